@@ -1,8 +1,10 @@
 //! What the gates of a foreign design tell about its clocks.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::repeat;
 
 use super::lowering::Crossing;
+use super::memories::Memory;
 use rust_hdl_gates::graph::{Edge, Graph, Node, NodeId};
 
 /// A cell with a state: one bit.
@@ -79,6 +81,7 @@ pub(super) fn latches(
 /// The registers that read registers of another clock.
 pub(super) fn crossings(
     elements: &[Element],
+    memories: &[Memory],
     graph: &Graph,
     names: &BTreeMap<Edge, String>,
 ) -> Vec<Crossing> {
@@ -90,9 +93,23 @@ pub(super) fn crossings(
     // on share the last bit.
     let bit =
         |clock: Edge| clocks.binary_search(&clock.node()).map_or(0, |index| 1_u64 << index.min(63));
-    let sources: BTreeMap<u32, u64> =
+    let mut sources: BTreeMap<u32, u64> =
         elements.iter().filter_map(|element| Some((element.leaf, bit(element.clock?)))).collect();
-    let domains = propagate(graph, |leaf| sources.get(&leaf).copied().unwrap_or(0), |a, b| a | b);
+    let reads: Vec<_> = memories.iter().flat_map(|memory| &memory.reads).collect();
+    let domains = loop {
+        let domains =
+            propagate(graph, |leaf| sources.get(&leaf).copied().unwrap_or(0), |a, b| a | b);
+        // A word that is read belongs to the clocks of its address.
+        let before = sources.clone();
+        for read in &reads {
+            let address = read.address.iter();
+            let clocks = address.fold(0, |clocks, bit| clocks | domains[bit.node().0 as usize]);
+            read.leaves.iter().for_each(|leaf| *sources.entry(*leaf).or_default() |= clocks);
+        }
+        if sources == before {
+            break domains;
+        }
+    };
     let mut found: BTreeMap<(usize, NodeId), BTreeSet<String>> = BTreeMap::new();
     let register_names: BTreeMap<NodeId, &String> =
         names.iter().map(|(edge, name)| (edge.node(), name)).collect();
@@ -128,17 +145,32 @@ const MAXIMUM_CHAIN: usize = 20;
 
 /// The number of ticks after which nothing changes any more: the longest chain of elements that
 /// decide when the next one changes. `None` if there is a loop of them, or a very long chain. The
-/// leaves of the elements begin with `first`.
-pub(super) fn ticks(elements: &[Element], graph: &Graph, first: u32) -> Option<usize> {
-    let mut levels = vec![1; elements.len()];
+/// leaves of the elements begin with `first`; those of memories follow.
+pub(super) fn ticks(
+    elements: &[Element],
+    memories: &[Memory],
+    graph: &Graph,
+    first: u32,
+) -> Option<usize> {
+    let reads = memories.iter().flat_map(|memory| memory.reads.iter().zip(repeat(memory)));
+    let bits: Vec<_> =
+        reads.flat_map(|(read, memory)| read.leaves.iter().zip(repeat((read, memory)))).collect();
+    let mut levels = vec![1; elements.len() + bits.len()];
     for _ in 0..=MAXIMUM_CHAIN {
         let level = |leaf: u32| leaf.checked_sub(first).map_or(0, |index| levels[index as usize]);
         let nodes = propagate(graph, level, |a, b| *a.max(b));
-        let above = |element: &Element| {
-            let controls = element.controls().into_iter();
-            1 + controls.map(|edge| nodes[edge.node().0 as usize]).max().unwrap_or(0)
+        let above = |controls: &[Edge]| {
+            1 + controls.iter().map(|edge| nodes[edge.node().0 as usize]).max().unwrap_or(0)
         };
-        let next: Vec<usize> = elements.iter().map(above).collect();
+        let mut next: Vec<usize> =
+            elements.iter().map(|element| above(&element.controls())).collect();
+        next.resize(levels.len(), 1);
+        for (leaf, (read, memory)) in &bits {
+            // What is written is read a tick later.
+            let writes = memory.writes.iter().map(|write| 1 + above(&write.controls()));
+            let level = writes.chain([above(&read.address)]).max().unwrap_or(1);
+            next[(**leaf - first) as usize] = level;
+        }
         if next == levels {
             return Some(levels.into_iter().max().unwrap_or(0));
         }

@@ -126,10 +126,13 @@ pub enum ForeignError {
         quoted(nets)
     )]
     SeveralDrivers { nets: Vec<String> },
-    #[error(
-        "Yosys needs more than 4 GiB for the design: a memory becomes registers and multiplexers, so large ones cannot be simulated yet"
-    )]
+    #[error("Yosys needs more than 4 GiB for the design")]
     OutOfMemory,
+    #[error(
+        "memory `{name}` of {words} words of {width} bits is too large to be simulated: all memories may have {} MiB together",
+        limit / 1024 / 1024
+    )]
+    LargeMemory { name: String, words: u64, width: u32, limit: u64 },
     #[error("the design has more than {limit} gates, which is the limit")]
     TooLarge { limit: usize },
     #[error("interrupted")]

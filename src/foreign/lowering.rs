@@ -11,12 +11,13 @@ use std::collections::BTreeMap;
 
 use super::ForeignError;
 use super::analysis::{self, Element};
+use super::memories::{self, Memory, MemoryCell};
 use super::ports::{self, PinAssignment};
 use crate::fpga::synthesis::{Bit, Cell, Direction, GateBuilder, Module, NetlistError, pin};
 use crate::waveform::Waveform;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
-use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
+use rust_hdl_gates::netlist::{self, InputPort, OutputPort, RegisterBit};
 
 /// The input of the added clock. No Verilog port has this name.
 pub(super) const TICK: &str = "$tick";
@@ -35,6 +36,8 @@ pub struct ForeignDesign {
     /// The gates. All registers have one clock, the input `$tick`; the last output, `$unstable`, is
     /// 1 while another tick would change something.
     pub netlist: Netlist,
+    /// The memories, whose ports have the same clock.
+    pub memories: Vec<netlist::Memory>,
     /// The input bits on whose falling edges nothing changes, and the register that holds the level
     /// of each at the tick before.
     pub rising_only: Vec<(u32, u32)>,
@@ -66,6 +69,12 @@ impl ForeignDesign {
         let unstable = design.netlist.outputs.pop();
         design.netlist.outputs = outputs.into_iter().chain(unstable).collect();
         design
+    }
+
+    /// The register with the level of an input bit at the tick before, if nothing else changes on
+    /// the bit's falling edges.
+    pub fn level(&self, bit: u32) -> Option<u32> {
+        self.rising_only.iter().find(|(other, _)| *other == bit).map(|(_, level)| *level)
     }
 
     /// Returns all named signals, in their order.
@@ -130,7 +139,7 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
     let tick = builder.add_leaf(Bit::Unknown);
     inputs.push(InputPort { name: TICK.into(), width: 1, leaf: builder.leaves() - 1 });
     let first = builder.leaves();
-    let holds = |cell: &Cell| Kind::of(cell).is_some();
+    let holds = |cell: &Cell| Kind::of(cell).is_some() || memories::is_memory(cell);
     let cells = module.cells.iter().filter_map(|(name, cell)| Some((name, cell, Kind::of(cell)?)));
     let cells: Vec<(&String, &Cell, Kind)> = cells.collect();
     let mut power_up = Vec::new();
@@ -150,6 +159,10 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
         builder.add_leaf(pin(name, cell, "Y")?);
         power_up.push(false);
     }
+    let memory_cells = module.cells.iter().filter(|(_, cell)| memories::is_memory(cell));
+    let memory_cells: Vec<MemoryCell> = memory_cells
+        .map(|(name, cell)| MemoryCell::add_leaves(name, cell, &mut builder))
+        .collect::<Result<_, _>>()?;
     for (name, cell) in ordered {
         builder.gate(name, cell)?;
         if builder.graph.len() > MAXIMUM_GATES {
@@ -163,6 +176,10 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
     for (leaf, (name, cell)) in (first + cells.len() as u32..).zip(feedback) {
         elements.push(feedback_element(&mut builder, leaf, name, cell)?);
     }
+    let mut memories = Vec::new();
+    for cell in &memory_cells {
+        memories.extend(cell.memories(&mut builder)?);
+    }
     let mut outputs = builder.outputs(module)?;
     let signals = signals(module, &builder);
     let names = analysis::names(&signals);
@@ -171,14 +188,24 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
         .flat_map(|port| std::iter::repeat_n(is_high(&port.name), port.width as usize))
         .collect();
     let latches = analysis::latches(&elements, &mut builder.graph, &names);
-    let crossings = analysis::crossings(&elements, &builder.graph, &names);
-    let ticks = analysis::ticks(&elements, &builder.graph, first);
-    let registers =
-        registers(&mut builder, &elements, &power_up, &idle_inputs, &names, &mut outputs);
+    let crossings = analysis::crossings(&elements, &memories, &builder.graph, &names);
+    let ticks = analysis::ticks(&elements, &memories, &builder.graph, first);
+    let writes = memories.iter().flat_map(|memory| &memory.writes);
+    let clocks = elements.iter().filter_map(|element| element.clock);
+    let clocks = clocks.chain(writes.filter_map(|write| write.clock));
+    let leaves = [idle_inputs, power_up.clone()].concat();
+    let clocks = Clocks::new(&mut builder, clocks, &leaves);
+    let (registers, unstable) =
+        registers(&mut builder.graph, &elements, memory_cells.iter(), &power_up, &names, &clocks);
+    outputs.push(OutputPort { name: UNSTABLE.into(), bits: vec![unstable] });
+    let graph = &mut builder.graph;
+    let lowered = memories.iter().map(|memory| memory.netlist(&clocks.rises, graph));
+    let lowered: Vec<netlist::Memory> = lowered.collect();
+    memories::check_size(&lowered)?;
     if builder.graph.len() > MAXIMUM_GATES {
         return Err(ForeignError::TooLarge { limit: MAXIMUM_GATES });
     }
-    let rising_only = rising_only(&elements, &mut builder.graph, &registers, first);
+    let rising_only = rising_only(&elements, &memories, &mut builder.graph, &clocks.levels, first);
     let netlist = Netlist {
         name: module.name.clone(),
         graph: builder.graph,
@@ -188,9 +215,16 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
         clocks: vec![tick],
         signals,
     };
-    let top = module.name.clone();
-    let unassigned = vec![];
-    Ok(ForeignDesign { top, netlist, rising_only, ticks, latches, crossings, unassigned })
+    Ok(ForeignDesign {
+        top: module.name.clone(),
+        netlist,
+        memories: lowered,
+        rising_only,
+        ticks,
+        latches,
+        crossings,
+        unassigned: vec![],
+    })
 }
 
 /// The kinds of cells with a state, after `dfflegalize`.
@@ -248,48 +282,68 @@ fn feedback_element(
     Ok(Element { leaf, clock: None, enable: Edge::ONE, data, set: Edge::ZERO, clear: Edge::ZERO })
 }
 
-/// The registers of the elements, then one for the level of each clock at the tick before. Adds the
-/// output [`UNSTABLE`].
-fn registers(
-    builder: &mut GateBuilder,
-    elements: &[Element],
-    power_up: &[bool],
-    idle: &[bool],
-    names: &BTreeMap<Edge, String>,
-    outputs: &mut Vec<OutputPort>,
-) -> Vec<RegisterBit> {
-    let mut leaves = idle.to_vec();
-    leaves.extend(power_up);
-    let mut clocks: BTreeMap<Edge, Edge> = BTreeMap::new();
-    let mut levels = Vec::new();
-    let mut unstable = Edge::ZERO;
-    for clock in elements.iter().filter_map(|element| element.clock) {
-        if clocks.contains_key(&clock) {
-            continue;
+/// The clocks of a design.
+struct Clocks {
+    /// For each clock, whether it has risen since the tick before.
+    rises: BTreeMap<Edge, Edge>,
+    /// The registers with the level of each at the tick before.
+    levels: Vec<RegisterBit>,
+    /// Whether one has changed.
+    change: Edge,
+}
+
+impl Clocks {
+    /// Adds the registers. `leaves` are the power-up values of the leaves before them.
+    fn new(
+        builder: &mut GateBuilder,
+        clocks: impl Iterator<Item = Edge>,
+        leaves: &[bool],
+    ) -> Clocks {
+        let mut found = Clocks { rises: BTreeMap::new(), levels: vec![], change: Edge::ZERO };
+        for clock in clocks {
+            if found.rises.contains_key(&clock) {
+                continue;
+            }
+            let before = builder.add_leaf(Bit::Unknown);
+            let graph = &mut builder.graph;
+            found.rises.insert(clock, graph.and(clock, !before));
+            let different = graph.xor(clock, before);
+            found.change = graph.or(found.change, different);
+            found.levels.push(RegisterBit {
+                name: format!("$level{}", found.levels.len()),
+                leaf: builder.leaves() - 1,
+                next: clock,
+                clock: 0,
+                power_up: false,
+            });
         }
-        let before = builder.add_leaf(Bit::Unknown);
-        let graph = &mut builder.graph;
-        let rises = graph.and(clock, !before);
-        clocks.insert(clock, rises);
-        let different = graph.xor(clock, before);
-        unstable = graph.or(unstable, different);
-        levels.push(RegisterBit {
-            name: format!("$level{}", levels.len()),
-            leaf: builder.leaves() - 1,
-            next: clock,
-            clock: 0,
-            power_up: false,
-        });
+        let at_power_up = analysis::values(&builder.graph, leaves);
+        for level in &mut found.levels {
+            level.power_up = at_power_up(level.next);
+        }
+        found
     }
-    let at_power_up = analysis::values(&builder.graph, &leaves);
-    for level in &mut levels {
-        level.power_up = at_power_up(level.next);
-    }
-    let graph = &mut builder.graph;
+}
+
+/// The registers of the elements, those of the reads of memories, and the levels of the clocks;
+/// and whether another tick would change something, except for reads.
+fn registers<'c>(
+    graph: &mut Graph,
+    elements: &[Element],
+    reads: impl Iterator<Item = &'c MemoryCell<'c>>,
+    power_up: &[bool],
+    names: &BTreeMap<Edge, String>,
+    clocks: &Clocks,
+) -> (Vec<RegisterBit>, Edge) {
+    let register = |leaf: u32, held: Edge, next: Edge, power_up: bool| {
+        let name = names.get(&held).cloned().unwrap_or_default();
+        RegisterBit { name, leaf, next, clock: 0, power_up }
+    };
+    let mut unstable = clocks.change;
     let mut registers = Vec::new();
     for (element, power_up) in elements.iter().zip(power_up) {
         let held = graph.leaf(element.leaf);
-        let loads = element.clock.map_or(element.enable, |clock| clocks[&clock]);
+        let loads = element.clock.map_or(element.enable, |clock| clocks.rises[&clock]);
         let loaded = graph.mux(loads, element.data, held);
         let set = graph.or(element.set, loaded);
         let next = graph.and(!element.clear, set);
@@ -301,37 +355,33 @@ fn registers(
             let changes = graph.xor(held, forced);
             unstable = graph.or(unstable, changes);
         }
-        let name = names.get(&held).cloned().unwrap_or_default();
-        registers.push(RegisterBit {
-            name,
-            leaf: element.leaf,
-            next,
-            clock: 0,
-            power_up: *power_up,
-        });
+        registers.push(register(element.leaf, held, next, *power_up));
     }
-    registers.extend(levels);
-    outputs.push(OutputPort { name: UNSTABLE.into(), bits: vec![unstable] });
-    registers
+    for leaf in reads.flat_map(MemoryCell::leaves) {
+        let held = graph.leaf(leaf);
+        registers.push(register(leaf, held, held, false));
+    }
+    registers.extend(clocks.levels.iter().cloned());
+    (registers, unstable)
 }
 
 /// The input bits on whose falling edges nothing changes, each with the leaf of its level.
 fn rising_only(
     elements: &[Element],
+    memories: &[Memory],
     graph: &mut Graph,
-    registers: &[RegisterBit],
+    levels: &[RegisterBit],
     inputs: u32,
 ) -> Vec<(u32, u32)> {
-    let levels = &registers[elements.len()..];
     (0..inputs)
         .filter_map(|bit| {
             let edge = graph.leaf(bit);
             let level = levels.iter().find(|level| level.next == edge)?;
             let reads = analysis::readers(graph, bit);
-            elements
-                .iter()
-                .all(|element| element.ignores_falling_edge(edge, &reads))
-                .then_some((bit, level.leaf))
+            let is_quiet = |memory: &Memory| memory.ignores_falling_edge(edge, &reads);
+            (elements.iter().all(|element| element.ignores_falling_edge(edge, &reads))
+                && memories.iter().all(is_quiet))
+            .then_some((bit, level.leaf))
         })
         .collect()
 }

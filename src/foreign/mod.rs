@@ -10,6 +10,7 @@
 //! | `messages` | Yosys's messages for people |
 //! | `ports` | the ports of a design as those of the board |
 //! | `lowering` | Yosys's cells as registers with one clock |
+//! | `memories` | Yosys's memories, whose words stay words |
 //! | `analysis` | latches, clock domain crossings, and how long changes take to settle |
 //! | `simulator` | many copies of a design, and clock edges of any origin |
 
@@ -18,6 +19,7 @@ mod error;
 mod includes;
 mod intel;
 mod lowering;
+mod memories;
 mod memory_file;
 mod messages;
 mod ports;

@@ -167,8 +167,12 @@ fn hierarchy(sources: &SourceSet) -> String {
     format!("hierarchy -check {top}")
 }
 
-/// Elaborates the design and maps it to simple gates, flip-flops and latches. Nothing is moved
-/// across registers, and undriven nets are 0. All nets with names are kept, for waveforms.
+/// The largest number of words of a memory that becomes registers and multiplexers.
+const MAXIMUM_WORDS: u32 = 16;
+
+/// Elaborates the design and maps it to simple gates, flip-flops, latches and memories. Nothing is
+/// moved across registers, and undriven nets are 0. All nets with names are kept, for waveforms.
+/// Messages and checks of simulations are left out.
 ///
 /// A port of both directions to which `z` is assigned would become undriven, for those who read it,
 /// too. So constants are first taken off such ports.
@@ -180,6 +184,8 @@ fn elaboration() -> String {
          delete t:tied w:* %x1:+tied[A] %d\n\
          chtype -set $_BUF_ t:tied\n\
          proc -norom\n\
+         chformal -remove\n\
+         delete t:$print\n\
          setattr -set keep 1 w:\\*\n\
          opt_clean i:* o:* %i %m\n\
          flatten\n\
@@ -187,8 +193,11 @@ fn elaboration() -> String {
          opt_expr\n\
          opt_clean\n\
          check\n\
-         memory -nomap\n\
-         memory_map\n\
+         wreduce\n\
+         opt_expr -fine\n\
+         opt_clean\n\
+         memory -nomap -nordff -nowiden\n\
+         memory_map t:$mem_v2 r:SIZE<={MAXIMUM_WORDS} %i\n\
          setundef -undriven -zero\n\
          techmap\n\
          simplemap\n\

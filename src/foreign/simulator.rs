@@ -4,7 +4,7 @@ use super::ForeignError;
 use super::lowering::{ForeignDesign, TICK};
 use crate::interrupt::is_interrupted;
 use rust_hdl_gates::masks::{ALL, NONE};
-use rust_hdl_gates::{Execution, Lanes, Word};
+use rust_hdl_gates::{Execution, Lanes, NetlistWithMemories, Word};
 use rust_hdl_rtl::Value;
 
 /// The largest number of ticks after a change of the inputs, where it depends on the state.
@@ -16,15 +16,27 @@ pub struct Simulator {
     pub lanes: Lanes,
     tick: u32,
     ticks: Option<usize>,
+    /// The number of ticks that reads of memories take.
+    reads: usize,
     everywhere: Vec<Word>,
 }
 
 impl Simulator {
     /// Creates `chunks` * 256 copies at power-up, with all inputs 0.
     pub fn new(design: &ForeignDesign, chunks: usize, execution: Execution) -> Simulator {
-        let lanes = Lanes::new(design.netlist.clone(), chunks, execution);
+        Simulator::of(design, Lanes::new(netlist(design), chunks, execution))
+    }
+
+    /// Creates `chunks` * 256 lanes that are moments of one copy, as [`Lanes::moments`] does.
+    pub fn moments(design: &ForeignDesign, chunks: usize, execution: Execution) -> Simulator {
+        Simulator::of(design, Lanes::moments(netlist(design), chunks, execution))
+    }
+
+    fn of(design: &ForeignDesign, lanes: Lanes) -> Simulator {
         let tick = design.netlist.input(TICK).map_or(0, |port| port.leaf);
-        Simulator { lanes, tick, ticks: design.ticks, everywhere: vec![ALL; chunks] }
+        let reads = design.memories.iter().map(|memory| memory.reads.len()).sum();
+        let everywhere = vec![ALL; lanes.chunks()];
+        Simulator { lanes, tick, ticks: design.ticks, reads, everywhere }
     }
 
     /// Simulates what follows from changed inputs in the lanes of `masks`, a word for each chunk,
@@ -39,7 +51,7 @@ impl Simulator {
             return Err(ForeignError::Interrupted);
         }
         let Some(ticks) = self.ticks else {
-            return self.settle_by_state();
+            return self.settle_by_state(masks);
         };
         (0..ticks).try_for_each(|_| self.tick(masks))
     }
@@ -67,19 +79,28 @@ impl Simulator {
         bits.into_iter().map(Value::from_iter).collect()
     }
 
-    fn settle_by_state(&mut self) -> Result<(), ForeignError> {
+    fn settle_by_state(&mut self, masks: &[Word]) -> Result<(), ForeignError> {
         let last = self.lanes.netlist().outputs.len() - 1;
+        // Reads may change something later.
+        let mut reads = self.reads;
         for _ in 0..MAXIMUM_TICKS {
             let mut unstable = vec![NONE; self.lanes.chunks()];
             self.lanes.outputs(|port, _, chunk, word| {
                 if port == last {
-                    unstable[chunk] = word;
+                    unstable[chunk] = std::array::from_fn(|part| word[part] & masks[chunk][part]);
                 }
             });
-            if unstable.iter().all(|word| *word == NONE) {
-                return Ok(());
+            match unstable.iter().all(|word| *word == NONE) {
+                true if reads == 0 => return Ok(()),
+                true => {
+                    reads -= 1;
+                    self.tick(masks)?;
+                }
+                false => {
+                    reads = self.reads;
+                    self.tick(&unstable)?;
+                }
             }
-            self.tick(&unstable)?;
         }
         Err(ForeignError::Oscillation)
     }
@@ -87,4 +108,8 @@ impl Simulator {
     fn tick(&mut self, masks: &[Word]) -> Result<(), ForeignError> {
         self.lanes.pulse(self.tick, masks).map_err(|_| ForeignError::Oscillation)
     }
+}
+
+fn netlist(design: &ForeignDesign) -> NetlistWithMemories {
+    NetlistWithMemories { netlist: design.netlist.clone(), memories: design.memories.clone() }
 }

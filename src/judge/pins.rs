@@ -8,9 +8,13 @@ use crate::foreign::{ForeignDesign, ForeignError, Simulator};
 use crate::simulation::board_lanes::{BoardLanes, Copies};
 use crate::simulation::every_hand::{Driver, Timing};
 use crate::waveform::{Recorder, Recording, Trace};
-use rust_hdl_gates::netlist::OutputPort;
+use rust_hdl_gates::netlist::{Memory, OutputPort};
 use rust_hdl_gates::{Execution, Lanes, Word};
 use rust_hdl_rtl::Value;
+
+/// The most that a copy may have in memories that are written, in bytes. Each thread simulates tens
+/// of thousands of copies.
+const MAXIMUM_MEMORY: u64 = 8 << 10;
 
 /// Why a design cannot be judged.
 #[derive(Debug, Error)]
@@ -20,6 +24,12 @@ pub enum JudgeError {
         missing.join(", ")
     )]
     NoBoard { top: String, missing: Vec<String> },
+    #[error(
+        "`{top}` writes memories of {} KiB, but `verify` simulates many copies, each with {} KiB at most",
+        bytes.div_ceil(1024),
+        MAXIMUM_MEMORY / 1024
+    )]
+    LargeMemories { top: String, bytes: u64 },
     #[error(transparent)]
     Foreign(#[from] ForeignError),
     #[error(transparent)]
@@ -40,6 +50,11 @@ pub(super) fn boards(
     design: &ForeignDesign,
     chunks: usize,
 ) -> Result<BoardLanes<Simulator>, JudgeError> {
+    let memories = design.memories.iter().filter(|memory| !memory.writes.is_empty());
+    let bytes = memories.map(Memory::bytes).sum();
+    if bytes > MAXIMUM_MEMORY {
+        return Err(JudgeError::LargeMemories { top: design.top.clone(), bytes });
+    }
     let shown = with_first_outputs(design, [])?;
     with_pins(design, Simulator::new(&shown, chunks, Execution::Fastest))
 }

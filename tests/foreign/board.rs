@@ -13,9 +13,10 @@ fn run(board: &mut ForeignBoard, cycles: u64) {
 }
 
 /// The designs, and their outputs.
-const DESIGNS: [(&str, &[&str]); 3] = [
+const DESIGNS: [(&str, &[&str]); 4] = [
     ("counters", &["LEDR", "HEX0", "HEX1"]),
     ("clocks", &["LEDR", "HEX0", "HEX1", "HEX2"]),
+    ("memories", &["LEDR", "HEX0"]),
     ("picture", &["VGA_R", "VGA_G", "VGA_B", "VGA_HS", "VGA_VS", "VGA_BLANK_N", "VGA_CLK"]),
 ];
 

@@ -26,6 +26,18 @@ fn a_right_solution_is_right() {
 }
 
 #[test]
+fn large_memories_are_not_copied_for_each_hand() {
+    let mut large = (*design("task5")).clone();
+    let memories = &design("memories").memories;
+    let memory = memories.iter().find(|memory| !memory.writes.is_empty()).expect("a memory");
+    large.memories = vec![memory.clone()];
+    large.memories[0].address_width = 14;
+    let error = judge(&large, &|_| {}).map(|_| ()).expect_err("a large memory").to_string();
+    let expected = "`task5` writes memories of 16 KiB, but `verify` simulates many copies, each with 8 KiB at most";
+    assert_eq!(error, expected);
+}
+
+#[test]
 fn a_shoe_that_counts_down_is_right() {
     let verdict = verdict("COUNTS_DOWN");
     assert!(verdict.is_right(), "{} wrong hands", verdict.wrong_hands());

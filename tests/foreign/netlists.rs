@@ -13,7 +13,7 @@ use baccarat::fpga::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};
 use serde_json::{Map, Value};
 
-const DESIGNS: [&str; 6] = ["buses", "clocks", "counters", "picture", "ps2", "task5"];
+const DESIGNS: [&str; 7] = ["buses", "clocks", "counters", "memories", "picture", "ps2", "task5"];
 
 fn path(design: &str, extension: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -61,12 +61,14 @@ fn abridged(netlist: &str) -> String {
     for module in objects(&mut netlist["modules"]) {
         keep(&mut module["attributes"], &["top"]);
         let cells = module["cells"].as_object_mut().expect("an object");
-        let short = |name: String| name[name.rfind('$').expect("Yosys's name")..].to_owned();
+        let short = |name: String| name[name.rfind('$').unwrap_or(0)..].to_owned();
         let mut shorter: Map<String, Value> =
             std::mem::take(cells).into_iter().map(|(name, cell)| (short(name), cell)).collect();
-        shorter
-            .values_mut()
-            .for_each(|cell| keep(cell, &["type", "port_directions", "connections"]));
+        let kept = ["type", "port_directions", "connections", "parameters"];
+        for cell in shorter.values_mut() {
+            let is_memory = cell["type"] == "$mem_v2";
+            keep(cell, &kept[..if is_memory { 4 } else { 3 }]);
+        }
         *cells = shorter;
         let names = module["netnames"].as_object_mut().expect("an object");
         names.retain(|_, net| net["hide_name"] == 0 || net["attributes"].get("init").is_some());

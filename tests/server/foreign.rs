@@ -33,6 +33,7 @@ fn design() -> ForeignDesign {
     ForeignDesign {
         top: "lights".into(),
         netlist,
+        memories: vec![],
         rising_only: vec![],
         ticks: Some(0),
         latches: vec![],

@@ -59,6 +59,16 @@ const NEEDS_NEW_YOSYS: [(&str, &str); 8] = [
 
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
+fn messages_and_checks_of_simulations_are_left_out() {
+    let text = "module top (input clk, input [3:0] a, output logic [3:0] y);\n\
+                initial $display(\"begin\");\n\
+                always @(posedge clk) begin y <= a; $display(\"%h\", a); assert (a != 5); end\nendmodule\n";
+    let design = read_text(text).expect("a design").design;
+    assert_eq!(design.netlist.registers.iter().filter(|bit| bit.name.starts_with("y[")).count(), 4);
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
 fn a_new_yosys_reads_constructs_that_an_old_one_does_not() {
     let limitation = yosys().limitation();
     for (name, body) in NEEDS_NEW_YOSYS {

@@ -4,15 +4,16 @@
 use std::fmt::Write;
 use std::fs;
 
-use baccarat::foreign::{ForeignError, Reader, Simulator, Sources};
+use baccarat::foreign::{ForeignDesign, ForeignError, Reader, Simulator, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
-use rust_hdl_gates::{Execution, masks::ALL};
+use rust_hdl_gates::masks::ALL;
+use rust_hdl_gates::{Execution, Word};
 use test_support::Sandbox;
 use test_support::external_tool::{IVERILOG, VVP};
 
 /// Bodies of `module dut (input a, b, c, input [3:0] d, output [7:0] q)`.
-const DESIGNS: [(&str, &str); 23] = [
+const DESIGNS: [(&str, &str); 32] = [
     ("rising edge", "reg [3:0] r = 3; always @(posedge a) r <= d; assign q = {d, r};"),
     ("falling edge", "reg [3:0] r = 9; always @(negedge a) r <= r + d; assign q = r;"),
     (
@@ -95,6 +96,52 @@ const DESIGNS: [(&str, &str); 23] = [
         "ROM from a file",
         "reg [7:0] m [0:15]; initial $readmemh(\"rom.hex\", m); reg [7:0] r = 0; always @(posedge a) r <= m[d]; assign q = r;",
     ),
+    (
+        "large memory",
+        "reg [7:0] m [0:63]; integer i; initial for (i = 0; i < 64; i = i + 1) m[i] = i * 3;\n\
+         always @(posedge a) if (b) m[{c, c, d}] <= m[{b, c, d}] + 1; assign q = m[{c, c, d}];",
+    ),
+    (
+        "memory with enables of bits",
+        "reg [7:0] m [0:31]; integer i; initial for (i = 0; i < 32; i = i + 1) m[i] = i;\n\
+         always @(posedge a) begin if (b) m[{c, d}][3:0] <= ~d; if (d[0]) m[{c, d}][7:4] <= d; end assign q = m[{c, d}];",
+    ),
+    (
+        "memory with two clocks",
+        "reg [3:0] m [0:31], p = 0; integer i; initial for (i = 0; i < 32; i = i + 1) m[i] = i;\n\
+         always @(posedge a) begin m[{c, d}] <= p; p <= p + 3; end always @(negedge b) m[{d, c}] <= ~d; assign q = m[{c, d}];",
+    ),
+    (
+        "memory of some words with an offset",
+        "reg [5:0] m [10:50]; integer i; initial for (i = 10; i <= 50; i = i + 1) m[i] = i;\n\
+         always @(posedge a) m[{b, c, d}] <= ~{b, c, d}; assign q = m[{c, b, d}];",
+    ),
+    (
+        "memory with an integer as its address",
+        "reg [6:0] m [0:99]; integer i = 0, k; initial for (k = 0; k < 100; k = k + 1) m[k] = k;\n\
+         always @(posedge a) begin i <= b ? 0 : i + d; if (c) m[i] <= m[i] + 5; end assign q = m[i];",
+    ),
+    (
+        "memory with a register for the address",
+        "reg [7:0] m [0:31]; reg [4:0] r = 0; integer i; initial for (i = 0; i < 32; i = i + 1) m[i] = 7 * i;\n\
+         always @(posedge a) begin r <= {c, d}; if (b) m[{c, d}] <= {d, c, d}; end assign q = m[r];",
+    ),
+    (
+        "memory that addresses a memory",
+        "reg [4:0] m [0:31]; reg [7:0] n [0:31]; integer i; initial for (i = 0; i < 32; i = i + 1) begin m[i] = i * 5; n[i] = i * 11; end\n\
+         always @(posedge a) if (b) m[d] <= m[d] + 1; always @(negedge a) n[m[{c, d}]] <= {d, d}; assign q = n[m[{c, d}]];",
+    ),
+    (
+        "clock from a memory",
+        "reg m [0:31]; reg [4:0] r = 0; reg [3:0] s = 0; integer i; initial for (i = 0; i < 32; i = i + 1) m[i] = i % 3 == 1;\n\
+         always @(posedge a) r <= r + 1; wire k = m[r]; always @(posedge k) s <= s + d; assign q = {s, k};",
+    ),
+    (
+        "memory beside a latch of gates",
+        "wire s = ~(d[0] & a), r = ~(~d[0] & a); wire x, y; nand (x, s, y); nand (y, r, x);\n\
+         reg [5:0] m [0:31]; integer i; initial for (i = 0; i < 32; i = i + 1) m[i] = i;\n\
+         always @(posedge x) m[{c, d}] <= ~{c, d}; assign q = {x, m[{c, d}]};",
+    ),
     ("arithmetic", "assign q = a ? d * d : b ? d / 3 : c ? d % 5 : d << 2;"),
 ];
 
@@ -144,14 +191,25 @@ fn in_icarus(sandbox: &Sandbox, models: &[&str]) -> Vec<Option<u8>> {
     output.stdout.lines().map(|line| u8::from_str_radix(line.trim(), 2).ok()).collect()
 }
 
-/// The output after each step in the gate simulator.
-fn in_gates(sandbox: &Sandbox) -> Result<Vec<u8>, ForeignError> {
+/// The output after each step in the gate simulator, where each lane is a copy, and where the lanes
+/// are moments of one.
+fn in_gates(sandbox: &Sandbox) -> Result<[Vec<u8>; 2], ForeignError> {
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
     let sources = Sources { files: vec![sandbox.path("dut.v")], ..Sources::default() };
     let reader = Reader::new(yosys, std::time::Duration::from_secs(100));
     let design = reader.read(&sources.collect()?, |_| false)?.design;
-    let mut simulator = Simulator::new(&design, 1, Execution::Fastest);
-    simulator.settle_all()?;
+    let copies = Simulator::new(&design, 1, Execution::Fastest);
+    let moments = Simulator::moments(&design, 1, Execution::Fastest);
+    Ok([outputs(&design, copies, ALL)?, outputs(&design, moments, [1, 0, 0, 0])?])
+}
+
+/// The output of the first lane after each step, if these lanes are simulated.
+fn outputs(
+    design: &ForeignDesign,
+    mut simulator: Simulator,
+    lanes: Word,
+) -> Result<Vec<u8>, ForeignError> {
+    simulator.settle(&[lanes])?;
     let leaves: Vec<u32> = ["a", "b", "c", "d"]
         .iter()
         .flat_map(|name| {
@@ -164,7 +222,8 @@ fn in_gates(sandbox: &Sandbox) -> Result<Vec<u8>, ForeignError> {
         for (bit, leaf) in leaves.iter().enumerate() {
             simulator.lanes.fill(*leaf, inputs >> bit & 1 == 1);
         }
-        simulator.settle(&[ALL])?;
+        simulator.settle(&[lanes])?;
+        simulator.lanes.commit_writes(1);
         let mut output = 0;
         simulator.lanes.outputs(|port, bit, _, word| {
             if port == 0 {
@@ -187,11 +246,13 @@ pub fn compare(name: &str, sandbox: &Sandbox, models: &[&str]) {
     assert_eq!(expected.len(), STEPS, "{name}");
     let known = expected.iter().flatten().count();
     assert!(known * 2 > STEPS, "{name}: {known} known outputs");
-    for (step, (expected, shown)) in expected.iter().zip(shown).enumerate() {
-        assert!(
-            expected.is_none_or(|expected| expected == shown),
-            "{name}, step {step}: {shown}, not {expected:?}"
-        );
+    for shown in shown {
+        for (step, (expected, shown)) in expected.iter().zip(shown).enumerate() {
+            assert!(
+                expected.is_none_or(|expected| expected == shown),
+                "{name}, step {step}: {shown}, not {expected:?}"
+            );
+        }
     }
 }
 

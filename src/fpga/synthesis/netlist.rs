@@ -46,6 +46,9 @@ pub struct Cell {
     #[serde(rename = "port_directions", default)]
     directions: BTreeMap<String, Direction>,
     connections: BTreeMap<String, Vec<Bit>>,
+    /// Numbers in binary, and texts.
+    #[serde(default)]
+    parameters: BTreeMap<String, String>,
 }
 
 /// One bit: a net by its number, or a constant.
@@ -213,9 +216,19 @@ impl Cell {
         })
     }
 
+    /// What a pin is connected to, the lowest bit first; nothing if the cell does not have it.
+    pub fn bits(&self, pin: &str) -> &[Bit] {
+        self.connections.get(pin).map_or(&[], Vec::as_slice)
+    }
+
+    /// A parameter: a number in binary, or a text.
+    pub fn parameter(&self, name: &str) -> Option<&str> {
+        self.parameters.get(name).map(String::as_str)
+    }
+
     /// What a pin of one bit is connected to, if the cell has it.
     pub fn pin(&self, pin: &str) -> Option<Bit> {
-        match self.connections.get(pin)?.as_slice() {
+        match self.bits(pin) {
             [bit] => Some(*bit),
             _ => None,
         }

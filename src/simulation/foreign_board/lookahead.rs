@@ -12,17 +12,15 @@ use super::prediction::{HISTORY, Prediction};
 use super::window::{Half, Window};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
 use rust_hdl_gates::masks::{NONE, first_lane, has_lane};
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Word};
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word};
 
-/// The chunks of 256 lanes.
+/// The largest number of chunks of 256 lanes.
 pub const CHUNKS: usize = 8;
 
-const LANES: usize = CHUNKS * LANES_PER_WORD;
-
 /// The number of lanes that have to be right in addition, and the largest number of repetitions
-/// until then: the depth of pipelines.
+/// until then: the depth of pipelines, and for how many cycles registers keep what they load.
 const LEAST_PROGRESS: usize = 64;
-const MAXIMUM_REPETITIONS: usize = 5;
+const MAXIMUM_REPETITIONS: usize = 18;
 
 /// The least and the largest number of cycles that are simulated one by one before the next
 /// attempt. Counters that have wrapped have to have been seen since, for as long as their longest
@@ -36,6 +34,9 @@ const LEAST_CYCLES: usize = 100;
 /// Simulates cycles in parallel.
 pub struct Lookahead {
     simulator: Simulator,
+    /// The number of chunks that are simulated: not many more than gave right results the last
+    /// time.
+    chunks: usize,
     clock: u32,
     /// The register with the level of the clock, if nothing else changes on its falling edge.
     level: Option<u32>,
@@ -63,13 +64,10 @@ impl Lookahead {
             design.netlist.registers.iter().map(|register| register.leaf).collect();
         let none = vec![[NONE; CHUNKS]; registers.len()];
         Lookahead {
-            simulator: Simulator::new(design, CHUNKS, Execution::Fastest),
+            simulator: Simulator::moments(design, CHUNKS, Execution::Fastest),
+            chunks: CHUNKS,
             clock,
-            level: design
-                .rising_only
-                .iter()
-                .find(|(bit, _)| *bit == clock)
-                .map(|(_, level)| *level),
+            level: design.level(clock),
             prediction: Prediction::new(&design.netlist.registers),
             registers,
             history: VecDeque::new(),
@@ -112,25 +110,37 @@ impl Lookahead {
         &self.window
     }
 
-    /// Simulates at most this many cycles, if that is likely to be faster than one by one. Returns
-    /// the state after them.
-    pub fn advance(&mut self, most: u64) -> Option<&Vec<bool>> {
+    /// Simulates at most this many cycles, if that is likely to be faster than one by one. The
+    /// memories are those of `current`. Returns the state after them, and whether a word of a memory
+    /// has changed.
+    pub fn advance(&mut self, most: u64, current: &mut Lanes) -> Option<(&Vec<bool>, bool)> {
         if self.wait > 0 || most < LEAST_CYCLES as u64 || self.history.len() < HISTORY {
             return None;
         }
+        self.simulator.lanes.use_chunks(self.chunks);
+        let lanes = self.chunks * LANES_PER_WORD;
+        self.simulator.lanes.exchange_memories(current);
         // A guess may be a state that oscillates, though the design never reaches it.
         let right = self.simulate_right_guesses().unwrap_or(0);
-        if right < LEAST_CYCLES {
+        let cycles = if right < LEAST_CYCLES { 0 } else { right.min(most as usize) };
+        let has_written = self.simulator.lanes.commit_writes(cycles);
+        self.simulator.lanes.exchange_memories(current);
+        if cycles == 0 {
             self.pause = (2 * self.pause).min(LONGEST_PAUSE);
             self.wait = self.pause;
             return None;
         }
         self.pause = SHORTEST_PAUSE;
-        let cycles = right.min(most as usize);
-        if cycles < LANES {
+        if cycles < lanes {
             self.wait = SHORTEST_PAUSE;
         }
         self.observe_all();
+        self.chunks = if right == lanes {
+            2 * self.chunks
+        } else {
+            (right + right / 4).div_ceil(LANES_PER_WORD)
+        };
+        self.chunks = self.chunks.clamp(1, CHUNKS);
         self.window.cycles = cycles;
         self.cycles += cycles as u64;
         self.history.clear();
@@ -138,14 +148,16 @@ impl Lookahead {
             self.history.push_back(state(&self.guess, lane));
         }
         self.history.push_back(state(&self.next, cycles - 1));
-        self.history.back()
+        self.history.back().map(|state| (state, has_written))
     }
 
     /// Simulates a cycle in all lanes until enough guesses are right. Returns their number.
     fn simulate_right_guesses(&mut self) -> Result<usize, ForeignError> {
         let counting = &mut self.counting;
         counting.fill(false);
-        self.prediction.guess(&self.history, &mut self.guess, |register| counting[register] = true);
+        self.prediction.guess(&self.history, self.chunks, &mut self.guess, |register| {
+            counting[register] = true;
+        });
         // The first lane has the true state, whatever is guessed.
         for (planes, bit) in self.guess.iter_mut().zip(self.history.back().into_iter().flatten()) {
             planes[0][0] = planes[0][0] & !1 | u64::from(*bit);
@@ -158,7 +170,7 @@ impl Lookahead {
             if right >= best + LEAST_PROGRESS {
                 (best, repetitions) = (right, MAXIMUM_REPETITIONS);
             }
-            if right == LANES || is_miscounted || repetitions == 0 {
+            if right == self.chunks * LANES_PER_WORD || is_miscounted || repetitions == 0 {
                 return Ok(right);
             }
             repetitions -= 1;
@@ -169,8 +181,9 @@ impl Lookahead {
     /// Simulates a cycle in all lanes.
     fn simulate(&mut self) -> Result<(), ForeignError> {
         let lanes = &mut self.simulator.lanes;
+        lanes.commit_writes(0);
         for (leaf, planes) in self.registers.iter().zip(&self.guess) {
-            for (chunk, word) in planes.iter().enumerate() {
+            for (chunk, word) in planes[..self.chunks].iter().enumerate() {
                 lanes.set(*leaf, chunk, *word);
             }
         }
@@ -188,7 +201,7 @@ impl Lookahead {
             }
         }
         for (leaf, planes) in self.registers.iter().zip(&mut self.next) {
-            for (chunk, word) in planes.iter_mut().enumerate() {
+            for (chunk, word) in planes[..self.chunks].iter_mut().enumerate() {
                 *word = self.simulator.lanes.get(*leaf, chunk);
             }
         }
@@ -224,7 +237,8 @@ impl Lookahead {
             // The first lane keeps the true state.
             let mut carry = guess[0][0] & 1;
             let different = different[usize::from(*counts)].as_flattened_mut();
-            let lanes = planes.as_flattened_mut().iter_mut().zip(guess.as_flattened());
+            let lanes =
+                planes[..self.chunks].as_flattened_mut().iter_mut().zip(guess.as_flattened());
             for ((lanes, guess), different) in lanes.zip(different) {
                 let last = *lanes >> 63;
                 *lanes = *lanes << 1 | carry;
@@ -232,7 +246,8 @@ impl Lookahead {
                 *different |= *lanes ^ guess;
             }
         }
-        let [others, counters] = different.map(|lanes| first_lane(&lanes).unwrap_or(LANES));
+        let [others, counters] =
+            different.map(|lanes| first_lane(&lanes).unwrap_or(self.chunks * LANES_PER_WORD));
         (improved, others.min(counters), counters <= others)
     }
 }

@@ -316,7 +316,10 @@ impl ForeignBoard {
         }
         record_changes(&mut self.tracer, window, &self.levels, first);
         window.copy_last(&mut self.levels);
-        if self.period.is_none() {
+        if self.timeline.has_written {
+            // The state is another one, whatever the registers have.
+            self.restart_search();
+        } else if self.period.is_none() {
             self.period = self.search.step(cycles, self.timeline.state());
         }
         Ok(cycles)

@@ -1,7 +1,7 @@
 //! The guessed states of the next cycles.
 //!
-//! Most registers keep their value, or count: every cycle, or every second or fourth one. Each is
-//! assumed to go on as it did in the last cycles.
+//! Most registers keep their value, or count: every cycle, or every second, fourth or eighth one.
+//! Each is assumed to go on as it did in the last cycles.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -12,13 +12,14 @@ use rust_hdl_gates::netlist::RegisterBit;
 
 /// The numbers of cycles after which a value may change in the same way again. They divide the
 /// lanes of a word.
-const STRIDES: [usize; 3] = [1, 2, 4];
+const STRIDES: [usize; 4] = [1, 2, 4, 8];
 
 /// For each stride, the lanes with the remainder 0.
-const REMAINDERS: [u64; STRIDES.len()] = [u64::MAX, 0x5555_5555_5555_5555, 0x1111_1111_1111_1111];
+const REMAINDERS: [u64; STRIDES.len()] =
+    [u64::MAX, 0x5555_5555_5555_5555, 0x1111_1111_1111_1111, 0x0101_0101_0101_0101];
 
 /// The number of states that a guess is made from: twice the longest stride, and the current one.
-pub const HISTORY: usize = 9;
+pub const HISTORY: usize = 17;
 
 /// The largest width of a counter.
 const WIDTH: usize = 64;
@@ -76,12 +77,13 @@ impl Prediction {
         Prediction { words: words.chain(rest).map(counter).collect(), changes }
     }
 
-    /// Guesses the states in all lanes, of which the first has the last state of the history. For
+    /// Guesses the states in the lanes of some chunks, of which the first has the last state of the history. For
     /// each register bit, `guess` gets its value in each lane. Calls `counting` with the bits of
     /// registers that change.
     pub fn guess(
         &mut self,
         history: &VecDeque<Vec<bool>>,
+        chunks: usize,
         guess: &mut [[Word; CHUNKS]],
         mut counting: impl FnMut(usize),
     ) {
@@ -100,7 +102,7 @@ impl Prediction {
                 let lanes =
                     (0..stride).filter(|lane| values[(stride - lane) % stride] >> place & 1 == 1);
                 let word = lanes.fold(0, |word, lane| word | REMAINDERS[trend.stride] << lane);
-                guess[*bit] = [[word; 4]; CHUNKS];
+                guess[*bit][..chunks].fill([word; 4]);
             }
             if trend.delta == 0 {
                 continue;
@@ -111,7 +113,7 @@ impl Prediction {
             let step = trend.delta.min(negative);
             let is_down = step < trend.delta;
             for shift in (0..bits.len()).filter(|shift| step >> shift & 1 == 1) {
-                add(guess, &bits[shift..], &self.changes[trend.stride], is_down);
+                add(guess, chunks, &bits[shift..], &self.changes[trend.stride], is_down);
             }
         }
     }
@@ -130,11 +132,17 @@ fn trend_of(values: &[u64; HISTORY], width: usize) -> Option<Trend> {
 }
 
 /// Adds a number to some bits in each lane, or subtracts it.
-fn add(sum: &mut [[Word; CHUNKS]], bits: &[usize], number: &[[Word; CHUNKS]], subtract: bool) {
+fn add(
+    sum: &mut [[Word; CHUNKS]],
+    chunks: usize,
+    bits: &[usize],
+    number: &[[Word; CHUNKS]],
+    subtract: bool,
+) {
     let mut carries = [NONE; CHUNKS];
     let rest = std::iter::repeat(&[NONE; CHUNKS]);
     for (bit, number) in bits.iter().zip(number.iter().chain(rest)) {
-        let lanes = sum[*bit].as_flattened_mut().iter_mut().zip(number.as_flattened());
+        let lanes = sum[*bit][..chunks].as_flattened_mut().iter_mut().zip(number.as_flattened());
         for ((sum, number), carry) in lanes.zip(carries.as_flattened_mut()) {
             let left = if subtract { !*sum } else { *sum };
             *sum ^= number ^ *carry;
@@ -168,7 +176,7 @@ mod tests {
         let states = history.iter();
         let states = states.map(|value| (0..width).map(|bit| value >> bit & 1 == 1).collect());
         let mut guess = vec![[NONE; CHUNKS]; width];
-        Prediction::new(&registers).guess(&states.collect(), &mut guess, |_| {});
+        Prediction::new(&registers).guess(&states.collect(), CHUNKS, &mut guess, |_| {});
         let bit = |bit: usize, lane: usize| u64::from(has_lane(&guess[bit], lane));
         let value = |lane| (0..width).fold(0, |value, place| value | bit(place, lane) << place);
         (0..CHUNKS * LANES_PER_WORD).map(value).collect()
@@ -177,13 +185,14 @@ mod tests {
     #[test]
     fn a_register_goes_on_as_before() {
         type Value = fn(u64) -> u64;
-        let cases: [(&str, usize, Value); 8] = [
+        let cases: [(&str, usize, Value); 9] = [
             ("constant", 5, |_| 19),
             ("counts up", 26, |cycle| 1_000 + cycle),
             ("counts down", 26, |cycle| 900_000 - cycle),
             ("counts by three and wraps", 8, |cycle| (250 + 3 * cycle) % 256),
             ("counts every second cycle", 10, |cycle| 5 + cycle / 2),
             ("counts down every fourth cycle", 12, |cycle| 4_000 - cycle.div_ceil(4)),
+            ("counts up every eighth cycle", 12, |cycle| 17 + cycle.div_ceil(8)),
             ("toggles", 1, |cycle| cycle % 2),
             ("alternates", 4, |cycle| [3, 12][cycle as usize % 2]),
         ];

@@ -6,12 +6,17 @@ use super::window::{Half, Window};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::OutputPort;
-use rust_hdl_gates::{Execution, Netlist};
+use rust_hdl_gates::{Execution, Netlist, Word};
+
+/// The only lane of the simulator of single cycles.
+const FIRST: [Word; 1] = [[1, 0, 0, 0]];
 
 /// A design with its state, advanced by cycles of CLOCK_50.
 pub struct Timeline {
     simulator: Simulator,
     clock: Option<u32>,
+    /// The register with the level of the clock, if nothing else changes on its falling edge.
+    level: Option<u32>,
     /// The leaves of the registers.
     registers: Vec<u32>,
     /// What was observed in a cycle that was simulated by itself.
@@ -20,6 +25,8 @@ pub struct Timeline {
     lookahead: Option<Lookahead>,
     /// Whether the last cycles were simulated by the lookahead.
     is_ahead: bool,
+    /// Whether a word of a memory has changed in the last cycles.
+    pub has_written: bool,
 }
 
 impl Timeline {
@@ -28,12 +35,14 @@ impl Timeline {
         let design = observing(design, observed);
         let registers = design.netlist.registers.iter().map(|register| register.leaf).collect();
         Timeline {
-            simulator: Simulator::new(&design, 1, Execution::Fastest),
+            simulator: Simulator::moments(&design, 1, Execution::Fastest),
             clock: pins.clock,
+            level: pins.clock.and_then(|clock| design.level(clock)),
             registers,
             window: Window::new(observed.len(), 1),
             lookahead: pins.clock.map(|clock| Lookahead::new(&design, clock)),
             is_ahead: false,
+            has_written: false,
         }
     }
 
@@ -49,7 +58,7 @@ impl Timeline {
                 lookahead.set_input(*leaf, *level);
             }
         }
-        self.simulator.settle_all()
+        self.settle()
     }
 
     /// The registers.
@@ -58,8 +67,9 @@ impl Timeline {
         self.registers.iter().map(|leaf| lanes.get(*leaf, 0)[0] & 1 == 1)
     }
 
-    /// Replaces the registers and the inputs by those of another timeline of the same design.
+    /// Replaces the registers, memories and inputs by those of another timeline of the same design.
     pub fn take_state(&mut self, other: &Timeline) {
+        self.simulator.lanes.copy_memories(&other.simulator.lanes);
         let inputs = &self.simulator.lanes.netlist().inputs;
         let inputs = inputs.iter().flat_map(|input| input.leaf..input.leaf + input.width);
         let leaves: Vec<u32> = inputs.chain(self.registers.iter().copied()).collect();
@@ -90,7 +100,11 @@ impl Timeline {
     /// [`ForeignError::Oscillation`]
     pub fn advance(&mut self, most: u64) -> Result<(), ForeignError> {
         self.is_ahead = false;
-        if let Some(state) = self.lookahead.as_mut().and_then(|lookahead| lookahead.advance(most)) {
+        self.has_written = false;
+        let lanes = &mut self.simulator.lanes;
+        let ahead = self.lookahead.as_mut().and_then(|lookahead| lookahead.advance(most, lanes));
+        if let Some((state, has_written)) = ahead {
+            self.has_written = has_written;
             for (leaf, level) in self.registers.iter().zip(state) {
                 self.simulator.lanes.fill(*leaf, *level);
             }
@@ -100,7 +114,10 @@ impl Timeline {
         for (half, level) in [(Half::High, true), (Half::Low, false)] {
             if let Some(clock) = self.clock {
                 self.simulator.lanes.fill(clock, level);
-                self.simulator.settle_all()?;
+                match self.level {
+                    Some(register) if !level => self.simulator.lanes.fill(register, false),
+                    _ => self.settle()?,
+                }
             }
             let window = &mut self.window;
             self.simulator.lanes.outputs(|port, bit, chunk, word| {
@@ -114,6 +131,12 @@ impl Timeline {
             let lanes = &self.simulator.lanes;
             lookahead.push(self.registers.iter().map(|leaf| lanes.get(*leaf, 0)[0] & 1 == 1));
         }
+        Ok(())
+    }
+
+    fn settle(&mut self) -> Result<(), ForeignError> {
+        self.simulator.settle(&FIRST)?;
+        self.has_written |= self.simulator.lanes.commit_writes(1);
         Ok(())
     }
 
