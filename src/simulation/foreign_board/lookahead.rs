@@ -111,8 +111,8 @@ impl Lookahead {
     }
 
     /// Simulates at most this many cycles, if that is likely to be faster than one by one. The
-    /// memories are those of `current`. Returns the state after them, and whether a word of a memory
-    /// has changed.
+    /// memories are those of `current`. Returns the state after them, and whether a word of a
+    /// memory has changed.
     pub fn advance(&mut self, most: u64, current: &mut Lanes) -> Option<(&Vec<bool>, bool)> {
         if self.wait > 0 || most < LEAST_CYCLES as u64 || self.history.len() < HISTORY {
             return None;

@@ -77,9 +77,9 @@ impl Prediction {
         Prediction { words: words.chain(rest).map(counter).collect(), changes }
     }
 
-    /// Guesses the states in the lanes of some chunks, of which the first has the last state of the history. For
-    /// each register bit, `guess` gets its value in each lane. Calls `counting` with the bits of
-    /// registers that change.
+    /// Guesses the states in the lanes of some chunks, of which the first has the last state of the
+    /// history. For each register bit, `guess` gets its value in each lane. Calls `counting` with
+    /// the bits of registers that change.
     pub fn guess(
         &mut self,
         history: &VecDeque<Vec<bool>>,
