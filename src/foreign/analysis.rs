@@ -1,7 +1,6 @@
 //! What the gates of a foreign design tell about its clocks.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::iter::repeat;
 
 use super::lowering::Crossing;
 use super::memories::Memory;
@@ -78,15 +77,20 @@ pub(super) fn latches(
     names.collect::<BTreeSet<String>>().into_iter().collect()
 }
 
-/// The registers that read registers of another clock.
+/// The registers and memories that load values of another clock. A word that is read belongs to the
+/// clocks of its address, whatever the clock that has written it.
 pub(super) fn crossings(
     elements: &[Element],
     memories: &[Memory],
     graph: &Graph,
     names: &BTreeMap<Edge, String>,
 ) -> Vec<Crossing> {
+    let writes = || {
+        memories.iter().flat_map(|memory| memory.writes.iter().map(move |write| (memory, write)))
+    };
     let mut clocks: Vec<NodeId> =
         elements.iter().filter_map(|element| Some(element.clock?.node())).collect();
+    clocks.extend(writes().filter_map(|(_, write)| Some(write.clock?.node())));
     clocks.sort_unstable();
     clocks.dedup();
     // The clocks of the registers that a node depends on, a bit for each. All clocks from the 64th
@@ -127,6 +131,14 @@ pub(super) fn crossings(
             found.entry((from, to.node())).or_default().insert(register);
         }
     }
+    for (memory, write) in writes() {
+        let Some(to) = write.clock else { continue };
+        let all = write.operands().fold(0, |all, edge| all | domains[edge.node().0 as usize]);
+        let others = all & !bit(to);
+        for from in (0..64).filter(|from| others >> from & 1 == 1) {
+            found.entry((from, to.node())).or_default().insert(memory.name.clone());
+        }
+    }
     let clock = |id: NodeId| {
         register_names
             .get(&id)
@@ -152,24 +164,25 @@ pub(super) fn ticks(
     graph: &Graph,
     first: u32,
 ) -> Option<usize> {
-    let reads = memories.iter().flat_map(|memory| memory.reads.iter().zip(repeat(memory)));
-    let bits: Vec<_> =
-        reads.flat_map(|(read, memory)| read.leaves.iter().zip(repeat((read, memory)))).collect();
-    let mut levels = vec![1; elements.len() + bits.len()];
+    let last = memories.iter().flat_map(|memory| &memory.reads).flat_map(|read| &read.leaves).max();
+    let leaves = last.map_or(elements.len(), |last| (last + 1 - first) as usize);
+    let mut levels = vec![1; elements.len()];
+    levels.resize(leaves, 0);
     for _ in 0..=MAXIMUM_CHAIN {
         let level = |leaf: u32| leaf.checked_sub(first).map_or(0, |index| levels[index as usize]);
         let nodes = propagate(graph, level, |a, b| *a.max(b));
-        let above = |controls: &[Edge]| {
-            1 + controls.iter().map(|edge| nodes[edge.node().0 as usize]).max().unwrap_or(0)
-        };
+        let at = |edges: &[Edge]| edges.iter().map(|edge| nodes[edge.node().0 as usize]).max();
+        let above = |controls: &[Edge]| 1 + at(controls).unwrap_or(0);
         let mut next: Vec<usize> =
             elements.iter().map(|element| above(&element.controls())).collect();
-        next.resize(levels.len(), 1);
-        for (leaf, (read, memory)) in &bits {
-            // What is written is read a tick later.
-            let writes = memory.writes.iter().map(|write| 1 + above(&write.controls()));
-            let level = writes.chain([above(&read.address)]).max().unwrap_or(1);
-            next[(**leaf - first) as usize] = level;
+        next.resize(leaves, 0);
+        for memory in memories {
+            let writes = memory.writes.iter().map(|write| above(&write.controls()));
+            let written = writes.max().unwrap_or(0);
+            for read in &memory.reads {
+                let level = written.max(at(&read.address).unwrap_or(0));
+                read.leaves.iter().for_each(|leaf| next[(leaf - first) as usize] = level);
+            }
         }
         if next == levels {
             return Some(levels.into_iter().max().unwrap_or(0));
@@ -177,6 +190,25 @@ pub(super) fn ticks(
         levels = next;
     }
     None
+}
+
+/// The number of reads after which all addresses that depend on other reads are right, at most
+/// [`MAXIMUM_CHAIN`].
+pub(super) fn reads(memories: &[Memory], graph: &Graph) -> usize {
+    let mut depths: BTreeMap<u32, usize> = BTreeMap::new();
+    for longest in 0..MAXIMUM_CHAIN {
+        let depth = |leaf| depths.get(&leaf).copied().unwrap_or(0);
+        let nodes = propagate(graph, depth, |a, b| *a.max(b));
+        for read in memories.iter().flat_map(|memory| &memory.reads) {
+            let address = read.address.iter().map(|edge| nodes[edge.node().0 as usize]);
+            let depth = 1 + address.max().unwrap_or(0);
+            depths.extend(read.leaves.iter().map(|leaf| (*leaf, depth)));
+        }
+        if depths.values().all(|depth| *depth <= longest) {
+            return longest;
+        }
+    }
+    MAXIMUM_CHAIN
 }
 
 /// Tells which edges depend on a leaf.

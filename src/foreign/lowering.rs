@@ -11,16 +11,20 @@ use std::collections::BTreeMap;
 
 use super::ForeignError;
 use super::analysis::{self, Element};
+use super::clocks::Clocks;
 use super::memories::{self, Memory, MemoryCell};
 use super::ports::{self, PinAssignment};
 use crate::fpga::synthesis::{Bit, Cell, Direction, GateBuilder, Module, NetlistError, pin};
 use crate::waveform::Waveform;
 use rust_hdl_gates::Netlist;
-use rust_hdl_gates::graph::{Edge, Graph};
+use rust_hdl_gates::graph::{Edge, Graph, Node};
 use rust_hdl_gates::netlist::{self, InputPort, OutputPort, RegisterBit};
 
 /// The input of the added clock. No Verilog port has this name.
 pub(super) const TICK: &str = "$tick";
+
+/// The input of the clock that reads memories, if there are any.
+pub(super) const READ: &str = "$read";
 
 /// The output that is 1 while another tick would change something.
 pub(super) const UNSTABLE: &str = "$unstable";
@@ -36,8 +40,12 @@ pub struct ForeignDesign {
     /// The gates. All registers have one clock, the input `$tick`; the last output, `$unstable`, is
     /// 1 while another tick would change something.
     pub netlist: Netlist,
-    /// The memories, whose ports have the same clock.
+    /// The memories. They are written by the clock of the registers, and read by the input `$read`.
     pub memories: Vec<netlist::Memory>,
+    /// The number of reads after which all addresses that depend on other reads are right.
+    pub reads: usize,
+    /// The clocks of all write ports; `None` writes all the time.
+    pub write_clocks: Vec<Option<Edge>>,
     /// The input bits on whose falling edges nothing changes, and the register that holds the level
     /// of each at the tick before.
     pub rising_only: Vec<(u32, u32)>,
@@ -75,6 +83,24 @@ impl ForeignDesign {
     /// the bit's falling edges.
     pub fn level(&self, bit: u32) -> Option<u32> {
         self.rising_only.iter().find(|(other, _)| *other == bit).map(|(_, level)| *level)
+    }
+
+    /// Whether lanes can be consecutive cycles of a clock: memories are written only when an input
+    /// rises, and read after that.
+    pub fn has_consecutive_lanes(&self, clock: u32) -> bool {
+        let graph = &self.netlist.graph;
+        let is_input = |clock: &Option<Edge>| {
+            clock.is_some_and(|clock| {
+                let node = graph.node(clock.node());
+                let is_leaf =
+                    |leaf| self.netlist.inputs.iter().any(|input| leaf < input.leaf + input.width);
+                !clock.is_inverted() && matches!(node, Node::Leaf(leaf) if is_leaf(leaf))
+            })
+        };
+        let depends = analysis::readers(graph, clock);
+        let reads = self.memories.iter().flat_map(|memory| &memory.reads);
+        self.write_clocks.iter().all(is_input)
+            && !reads.flat_map(|read| &read.address).any(|edge| depends(*edge))
     }
 
     /// Returns all named signals, in their order.
@@ -138,6 +164,11 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
     let mut inputs = builder.inputs(module, &[Direction::Input, Direction::Inout]);
     let tick = builder.add_leaf(Bit::Unknown);
     inputs.push(InputPort { name: TICK.into(), width: 1, leaf: builder.leaves() - 1 });
+    let mut clocks = vec![tick];
+    if module.cells.values().any(memories::is_memory) {
+        clocks.push(builder.add_leaf(Bit::Unknown));
+        inputs.push(InputPort { name: READ.into(), width: 1, leaf: builder.leaves() - 1 });
+    }
     let first = builder.leaves();
     let holds = |cell: &Cell| Kind::of(cell).is_some() || memories::is_memory(cell);
     let cells = module.cells.iter().filter_map(|(name, cell)| Some((name, cell, Kind::of(cell)?)));
@@ -190,35 +221,44 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
     let latches = analysis::latches(&elements, &mut builder.graph, &names);
     let crossings = analysis::crossings(&elements, &memories, &builder.graph, &names);
     let ticks = analysis::ticks(&elements, &memories, &builder.graph, first);
+    let reads = analysis::reads(&memories, &builder.graph);
+    let mut leaves = [idle_inputs, power_up].concat();
+    leaves.resize(builder.leaves() as usize, false);
+    for _ in 0..reads {
+        let values = analysis::values(&builder.graph, &leaves);
+        memories.iter().for_each(|memory| memory.read_contents(&values, &mut leaves));
+    }
     let writes = memories.iter().flat_map(|memory| &memory.writes);
-    let clocks = elements.iter().filter_map(|element| element.clock);
-    let clocks = clocks.chain(writes.filter_map(|write| write.clock));
-    let leaves = [idle_inputs, power_up.clone()].concat();
-    let clocks = Clocks::new(&mut builder, clocks, &leaves);
+    let write_clocks: Vec<Option<Edge>> = writes.map(|write| write.clock).collect();
+    let found = elements.iter().filter_map(|element| element.clock);
+    let found =
+        Clocks::new(&mut builder, found.chain(write_clocks.iter().copied().flatten()), &leaves);
     let (registers, unstable) =
-        registers(&mut builder.graph, &elements, memory_cells.iter(), &power_up, &names, &clocks);
+        registers(&mut builder.graph, &elements, memory_cells.iter(), &leaves, &names, &found);
     outputs.push(OutputPort { name: UNSTABLE.into(), bits: vec![unstable] });
     let graph = &mut builder.graph;
-    let lowered = memories.iter().map(|memory| memory.netlist(&clocks.rises, graph));
+    let lowered = memories.iter().map(|memory| memory.netlist(&found.rises, graph));
     let lowered: Vec<netlist::Memory> = lowered.collect();
     memories::check_size(&lowered)?;
     if builder.graph.len() > MAXIMUM_GATES {
         return Err(ForeignError::TooLarge { limit: MAXIMUM_GATES });
     }
-    let rising_only = rising_only(&elements, &memories, &mut builder.graph, &clocks.levels, first);
+    let rising_only = rising_only(&elements, &memories, &mut builder.graph, &found.levels, first);
     let netlist = Netlist {
         name: module.name.clone(),
         graph: builder.graph,
         inputs,
         outputs,
         registers,
-        clocks: vec![tick],
+        clocks,
         signals,
     };
     Ok(ForeignDesign {
         top: module.name.clone(),
         netlist,
         memories: lowered,
+        reads,
+        write_clocks,
         rising_only,
         ticks,
         latches,
@@ -282,51 +322,8 @@ fn feedback_element(
     Ok(Element { leaf, clock: None, enable: Edge::ONE, data, set: Edge::ZERO, clear: Edge::ZERO })
 }
 
-/// The clocks of a design.
-struct Clocks {
-    /// For each clock, whether it has risen since the tick before.
-    rises: BTreeMap<Edge, Edge>,
-    /// The registers with the level of each at the tick before.
-    levels: Vec<RegisterBit>,
-    /// Whether one has changed.
-    change: Edge,
-}
-
-impl Clocks {
-    /// Adds the registers. `leaves` are the power-up values of the leaves before them.
-    fn new(
-        builder: &mut GateBuilder,
-        clocks: impl Iterator<Item = Edge>,
-        leaves: &[bool],
-    ) -> Clocks {
-        let mut found = Clocks { rises: BTreeMap::new(), levels: vec![], change: Edge::ZERO };
-        for clock in clocks {
-            if found.rises.contains_key(&clock) {
-                continue;
-            }
-            let before = builder.add_leaf(Bit::Unknown);
-            let graph = &mut builder.graph;
-            found.rises.insert(clock, graph.and(clock, !before));
-            let different = graph.xor(clock, before);
-            found.change = graph.or(found.change, different);
-            found.levels.push(RegisterBit {
-                name: format!("$level{}", found.levels.len()),
-                leaf: builder.leaves() - 1,
-                next: clock,
-                clock: 0,
-                power_up: false,
-            });
-        }
-        let at_power_up = analysis::values(&builder.graph, leaves);
-        for level in &mut found.levels {
-            level.power_up = at_power_up(level.next);
-        }
-        found
-    }
-}
-
 /// The registers of the elements, those of the reads of memories, and the levels of the clocks;
-/// and whether another tick would change something, except for reads.
+/// and whether another tick would change something.
 fn registers<'c>(
     graph: &mut Graph,
     elements: &[Element],
@@ -335,13 +332,13 @@ fn registers<'c>(
     names: &BTreeMap<Edge, String>,
     clocks: &Clocks,
 ) -> (Vec<RegisterBit>, Edge) {
-    let register = |leaf: u32, held: Edge, next: Edge, power_up: bool| {
+    let register = |leaf: u32, held: Edge, next: Edge| {
         let name = names.get(&held).cloned().unwrap_or_default();
-        RegisterBit { name, leaf, next, clock: 0, power_up }
+        RegisterBit { name, leaf, next, clock: 0, power_up: power_up[leaf as usize] }
     };
     let mut unstable = clocks.change;
     let mut registers = Vec::new();
-    for (element, power_up) in elements.iter().zip(power_up) {
+    for element in elements {
         let held = graph.leaf(element.leaf);
         let loads = element.clock.map_or(element.enable, |clock| clocks.rises[&clock]);
         let loaded = graph.mux(loads, element.data, held);
@@ -355,11 +352,11 @@ fn registers<'c>(
             let changes = graph.xor(held, forced);
             unstable = graph.or(unstable, changes);
         }
-        registers.push(register(element.leaf, held, next, *power_up));
+        registers.push(register(element.leaf, held, next));
     }
     for leaf in reads.flat_map(MemoryCell::leaves) {
         let held = graph.leaf(leaf);
-        registers.push(register(leaf, held, held, false));
+        registers.push(register(leaf, held, held));
     }
     registers.extend(clocks.levels.iter().cloned());
     (registers, unstable)

@@ -1,7 +1,7 @@
 //! Memories, which stay memories.
 //!
-//! A read port is a register that loads the word at its address on every tick, so that a read takes
-//! one delta cycle, as gates of a loop do. Writes count at the edges of their clocks.
+//! A read port is a register that loads the word at its address after every tick, before the next
+//! one, as if the memory were gates. Writes count at the edges of their clocks.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub(super) fn is_memory(cell: &Cell) -> bool {
 /// Some bits of all words of a memory, which are always written together.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
-    name: String,
+    pub name: String,
     width: u32,
     address_width: u32,
     contents: BTreeMap<usize, Value>,
@@ -75,8 +75,21 @@ impl Write {
 }
 
 impl Memory {
-    /// Whether nothing is read or written on a falling edge of this input bit, on which the edges
-    /// depend of which `depends` tells.
+    /// Loads the words at power-up into the leaves of the read ports. `values` are those of the
+    /// addresses.
+    pub fn read_contents(&self, values: impl Fn(Edge) -> bool, leaves: &mut [bool]) {
+        for read in &self.reads {
+            let bits = read.address.iter().rev();
+            let address = bits.fold(0, |number, bit| number << 1 | usize::from(values(*bit)));
+            let word = self.contents.get(&address);
+            for (bit, leaf) in (0..).zip(&read.leaves) {
+                leaves[*leaf as usize] = word.is_some_and(|word| word.bit(bit));
+            }
+        }
+    }
+
+    /// Whether nothing is read or written on a falling edge of this input bit. `depends` returns
+    /// whether an edge depends on it.
     pub fn ignores_falling_edge(&self, bit: Edge, depends: impl Fn(Edge) -> bool) -> bool {
         let reads = self.reads.iter().flat_map(|read| &read.address).copied();
         let writes = self.writes.iter().filter(|write| write.clock != Some(bit));
@@ -86,7 +99,7 @@ impl Memory {
     /// The memory of a simulator with one clock. `rises` is 1 in a tick on which a clock has risen.
     pub fn netlist(&self, rises: &BTreeMap<Edge, Edge>, graph: &mut Graph) -> netlist::Memory {
         let read = |read: &Read| ReadPort {
-            clock: 0,
+            clock: 1,
             address: read.address.clone(),
             register: read.leaves.clone(),
         };
@@ -240,7 +253,7 @@ impl<'m> MemoryCell<'m> {
         builder: &mut GateBuilder,
     ) -> Result<(Vec<Vec<Edge>>, usize), NetlistError> {
         let width = self.size.next_power_of_two().trailing_zeros() as usize;
-        let mut addresses = self.addresses(builder, "RD_ADDR", width)?;
+        let mut addresses = self.addresses(builder, ["RD_PORTS", "RD_ADDR"], width)?;
         let beyond: Vec<Edge> =
             addresses.iter().map(|bits| builder.graph.any(&bits[width..])).collect();
         addresses.iter_mut().for_each(|bits| bits.truncate(width));
@@ -257,7 +270,7 @@ impl<'m> MemoryCell<'m> {
         builder: &mut GateBuilder,
         address_width: usize,
     ) -> Result<Vec<WritePins>, NetlistError> {
-        let mut addresses = self.addresses(builder, "WR_ADDR", address_width)?;
+        let mut addresses = self.addresses(builder, ["WR_PORTS", "WR_ADDR"], address_width)?;
         let [clocks, enables, data] =
             ["WR_CLK", "WR_EN", "WR_DATA"].map(|pin| self.edges(builder, pin));
         let (clocks, enables, data) = (clocks?, enables?, data?);
@@ -279,22 +292,27 @@ impl<'m> MemoryCell<'m> {
         Ok((0..clocks.len()).map(write).collect())
     }
 
-    /// The addresses at a pin of all ports, relative to the first word, with at least this width.
+    /// The addresses at a pin of so many ports, relative to the first word, with at least this
+    /// width.
     fn addresses(
         &self,
         builder: &mut GateBuilder,
-        pin: &str,
+        [ports, pin]: [&str; 2],
         width: usize,
     ) -> Result<Vec<Vec<Edge>>, NetlistError> {
-        let offset = number(self.name, self.cell, "OFFSET")?;
-        let offset = constant(offset, self.address_bits);
+        // A number of 32 bits with a sign.
+        let offset = number(self.name, self.cell, "OFFSET")? as u32 as i32;
+        let offset = (0..self.address_bits).map(|bit| Edge::from(offset >> bit.min(31) & 1 == 1));
+        let offset: Vec<Edge> = offset.collect();
         let bits = self.edges(builder, pin)?;
         let relative = |bits: &[Edge]| {
             let mut address = builder.graph.subtract(bits, &offset);
             address.resize(address.len().max(width), Edge::ZERO);
             address
         };
-        Ok(bits.chunks(self.address_bits.max(1)).map(relative).collect())
+        let ports = number(self.name, self.cell, ports)?;
+        let port = |port: usize| &bits[port * self.address_bits..][..self.address_bits];
+        Ok((0..ports).map(port).map(relative).collect())
     }
 
     fn edges(&self, builder: &GateBuilder, pin: &str) -> Result<Vec<Edge>, NetlistError> {
@@ -319,7 +337,8 @@ impl<'m> MemoryCell<'m> {
 
 /// The bits of a number.
 fn constant(number: usize, width: usize) -> Vec<Edge> {
-    (0..width).map(|bit| Edge::from(number >> bit & 1 == 1)).collect()
+    let is_one = |bit| number.checked_shr(bit).unwrap_or(0) & 1 == 1;
+    (0..width as u32).map(|bit| Edge::from(is_one(bit))).collect()
 }
 
 /// A parameter that is a number.

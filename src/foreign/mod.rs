@@ -11,10 +11,12 @@
 //! | `ports` | the ports of a design as those of the board |
 //! | `lowering` | Yosys's cells as registers with one clock |
 //! | `memories` | Yosys's memories, whose words stay words |
+//! | `clocks` | the clocks of a design, whether they rise |
 //! | `analysis` | latches, clock domain crossings, and how long changes take to settle |
 //! | `simulator` | many copies of a design, and clock edges of any origin |
 
 mod analysis;
+mod clocks;
 mod error;
 mod includes;
 mod intel;

@@ -193,7 +193,7 @@ fn elaboration() -> String {
          opt_expr\n\
          opt_clean\n\
          check\n\
-         wreduce\n\
+         wreduce -memx\n\
          opt_expr -fine\n\
          opt_clean\n\
          memory -nomap -nordff -nowiden\n\

@@ -1,7 +1,7 @@
 //! Many copies of a foreign design, simulated at once.
 
 use super::ForeignError;
-use super::lowering::{ForeignDesign, TICK};
+use super::lowering::{ForeignDesign, READ, TICK};
 use crate::interrupt::is_interrupted;
 use rust_hdl_gates::masks::{ALL, NONE};
 use rust_hdl_gates::{Execution, Lanes, NetlistWithMemories, Word};
@@ -16,7 +16,8 @@ pub struct Simulator {
     pub lanes: Lanes,
     tick: u32,
     ticks: Option<usize>,
-    /// The number of ticks that reads of memories take.
+    /// The input that reads memories, and the number of reads after a tick.
+    read: Option<u32>,
     reads: usize,
     everywhere: Vec<Word>,
 }
@@ -34,9 +35,9 @@ impl Simulator {
 
     fn of(design: &ForeignDesign, lanes: Lanes) -> Simulator {
         let tick = design.netlist.input(TICK).map_or(0, |port| port.leaf);
-        let reads = design.memories.iter().map(|memory| memory.reads.len()).sum();
+        let read = design.netlist.input(READ).map(|port| port.leaf);
         let everywhere = vec![ALL; lanes.chunks()];
-        Simulator { lanes, tick, ticks: design.ticks, reads, everywhere }
+        Simulator { lanes, tick, ticks: design.ticks, read, reads: design.reads, everywhere }
     }
 
     /// Simulates what follows from changed inputs in the lanes of `masks`, a word for each chunk,
@@ -47,13 +48,27 @@ impl Simulator {
     /// [`ForeignError::Oscillation`]; [`ForeignError::Interrupted`] after Ctrl-C, which no longer
     /// ends this program once a tool has been run.
     pub fn settle(&mut self, masks: &[Word]) -> Result<(), ForeignError> {
+        self.read(masks)?;
+        self.settle_after_reads(masks)
+    }
+
+    /// As [`settle`](Self::settle), after a change of inputs that no address of a memory depends
+    /// on.
+    ///
+    /// # Errors
+    ///
+    /// As [`settle`](Self::settle).
+    pub fn settle_after_reads(&mut self, masks: &[Word]) -> Result<(), ForeignError> {
         if is_interrupted() {
             return Err(ForeignError::Interrupted);
         }
         let Some(ticks) = self.ticks else {
             return self.settle_by_state(masks);
         };
-        (0..ticks).try_for_each(|_| self.tick(masks))
+        (0..ticks).try_for_each(|_| {
+            self.tick(masks)?;
+            self.read(masks)
+        })
     }
 
     /// Simulates changed inputs in all lanes.
@@ -81,8 +96,6 @@ impl Simulator {
 
     fn settle_by_state(&mut self, masks: &[Word]) -> Result<(), ForeignError> {
         let last = self.lanes.netlist().outputs.len() - 1;
-        // Reads may change something later.
-        let mut reads = self.reads;
         for _ in 0..MAXIMUM_TICKS {
             let mut unstable = vec![NONE; self.lanes.chunks()];
             self.lanes.outputs(|port, _, chunk, word| {
@@ -90,19 +103,19 @@ impl Simulator {
                     unstable[chunk] = std::array::from_fn(|part| word[part] & masks[chunk][part]);
                 }
             });
-            match unstable.iter().all(|word| *word == NONE) {
-                true if reads == 0 => return Ok(()),
-                true => {
-                    reads -= 1;
-                    self.tick(masks)?;
-                }
-                false => {
-                    reads = self.reads;
-                    self.tick(&unstable)?;
-                }
+            if unstable.iter().all(|word| *word == NONE) {
+                return Ok(());
             }
+            self.tick(&unstable)?;
+            self.read(&unstable)?;
         }
         Err(ForeignError::Oscillation)
+    }
+
+    fn read(&mut self, masks: &[Word]) -> Result<(), ForeignError> {
+        let Some(read) = self.read else { return Ok(()) };
+        let mut pulse = |_| self.lanes.pulse(read, masks).map_err(|_| ForeignError::Oscillation);
+        (0..self.reads).try_for_each(&mut pulse)
     }
 
     fn tick(&mut self, masks: &[Word]) -> Result<(), ForeignError> {

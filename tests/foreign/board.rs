@@ -16,7 +16,7 @@ fn run(board: &mut ForeignBoard, cycles: u64) {
 const DESIGNS: [(&str, &[&str]); 4] = [
     ("counters", &["LEDR", "HEX0", "HEX1"]),
     ("clocks", &["LEDR", "HEX0", "HEX1", "HEX2"]),
-    ("memories", &["LEDR", "HEX0"]),
+    ("memories", &["LEDR", "HEX0", "HEX1"]),
     ("picture", &["VGA_R", "VGA_G", "VGA_B", "VGA_HS", "VGA_VS", "VGA_BLANK_N", "VGA_CLK"]),
 ];
 

@@ -34,6 +34,8 @@ fn design() -> ForeignDesign {
         top: "lights".into(),
         netlist,
         memories: vec![],
+        reads: 0,
+        write_clocks: vec![],
         rising_only: vec![],
         ticks: Some(0),
         latches: vec![],

@@ -13,7 +13,7 @@ use test_support::Sandbox;
 use test_support::external_tool::{IVERILOG, VVP};
 
 /// Bodies of `module dut (input a, b, c, input [3:0] d, output [7:0] q)`.
-const DESIGNS: [(&str, &str); 32] = [
+const DESIGNS: [(&str, &str); 36] = [
     ("rising edge", "reg [3:0] r = 3; always @(posedge a) r <= d; assign q = {d, r};"),
     ("falling edge", "reg [3:0] r = 9; always @(negedge a) r <= r + d; assign q = r;"),
     (
@@ -135,6 +135,26 @@ const DESIGNS: [(&str, &str); 32] = [
         "clock from a memory",
         "reg m [0:31]; reg [4:0] r = 0; reg [3:0] s = 0; integer i; initial for (i = 0; i < 32; i = i + 1) m[i] = i % 3 == 1;\n\
          always @(posedge a) r <= r + 1; wire k = m[r]; always @(posedge k) s <= s + d; assign q = {s, k};",
+    ),
+    (
+        "memory that is read with a divided clock",
+        "reg [7:0] m [0:63], r = 0; reg [5:0] p = 0; reg h = 0; integer i; initial for (i = 0; i < 64; i = i + 1) m[i] = 5 * i;\n\
+         always @(posedge a) begin p <= p + d; h <= ~h; m[p] <= {d, p[3:0]}; end always @(posedge h) r <= m[p]; assign q = r;",
+    ),
+    (
+        "memory that is written with a divided clock",
+        "reg [7:0] m [0:31], r = 0; reg [4:0] p = 0; reg h = 0; integer i; initial for (i = 0; i < 32; i = i + 1) m[i] = i;\n\
+         always @(posedge a) begin p <= p + 1; h <= ~h; r <= m[{c, d}]; end always @(posedge h) m[p] <= {d, b, c, 2'b01}; assign q = r;",
+    ),
+    (
+        "reset from a memory",
+        "reg m [0:31]; reg [7:0] r = 9; integer i; initial for (i = 0; i < 32; i = i + 1) m[i] = i % 8 != 5;\n\
+         wire ok = m[{c, d}]; always @(posedge a or negedge ok) if (!ok) r <= 0; else r <= r + 1; assign q = r;",
+    ),
+    (
+        "address that is larger than the memory",
+        "reg [7:0] m [0:63]; integer i; initial for (i = 0; i < 64; i = i + 1) m[i] = i;\n\
+         wire [7:0] p = {b, 2'b00, c, d}; always @(posedge a) m[p] <= ~p; assign q = m[{c, d}];",
     ),
     (
         "memory beside a latch of gates",

@@ -2,89 +2,80 @@
 
 /// Writes that are not in the memory yet. Lane `n` reads what lanes up to `n` have written.
 pub(super) struct WriteLog {
-    /// For each word of the memory, the number of the write of the highest lane, counted from 1; 0
-    /// without one.
-    last: Vec<u32>,
-    writes: Vec<Write>,
+    /// For each word of the memory, the number of its list, counted from 1; 0 without writes.
+    list_of: Vec<u32>,
+    /// The lists, of which the first `used` have writes. The others are kept for later.
+    lists: Vec<List>,
+    used: usize,
     /// The words that were written, one after the other.
     words: Vec<u8>,
     /// The bytes of a word.
     word_bytes: usize,
 }
 
-/// A write to a word by a lane.
-struct Write {
-    address: u32,
-    lane: u32,
-    /// The number of the write to the same word before this one, by this or a lower lane.
-    before: u32,
+/// The writes to one word of the memory.
+#[derive(Default)]
+struct List {
+    address: usize,
+    /// The lanes, in their order, and the place of what each has written in the words.
+    writes: Vec<(u32, u32)>,
 }
 
 impl WriteLog {
     /// For a memory of so many words with so many bytes.
     pub fn new(words: usize, word_bytes: usize) -> WriteLog {
-        WriteLog { last: vec![0; words], writes: vec![], words: vec![], word_bytes }
+        let list_of = vec![0; words];
+        WriteLog { list_of, lists: vec![], used: 0, words: vec![], word_bytes }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.writes.is_empty()
+        self.used == 0
     }
 
     /// Notes what a lane writes, after all that it has written before.
     pub fn push(&mut self, address: usize, lane: usize, word: impl Iterator<Item = u8>) {
-        // The first of the writes that follow in the order of the lanes.
-        let mut after = None;
-        let mut before = self.last[address];
-        while before != 0 && self.write(before).lane > lane as u32 {
-            after = Some(before);
-            before = self.write(before).before;
+        if self.list_of[address] == 0 {
+            if self.used == self.lists.len() {
+                self.lists.push(List::default());
+            }
+            self.lists[self.used].address = address;
+            self.used += 1;
+            self.list_of[address] = self.used as u32;
         }
-        self.writes.push(Write { address: address as u32, lane: lane as u32, before });
+        let place = self.words.len();
         self.words.extend(word);
-        self.words.resize(self.writes.len() * self.word_bytes, 0);
-        let number = self.writes.len() as u32;
-        match after {
-            Some(after) => self.writes[after as usize - 1].before = number,
-            None => self.last[address] = number,
-        }
+        self.words.resize(place + self.word_bytes, 0);
+        let writes = &mut self.lists[self.list_of[address] as usize - 1].writes;
+        let index = writes.partition_point(|(other, _)| *other <= lane as u32);
+        writes.insert(index, (lane as u32, place as u32));
     }
 
     /// The word that a lane reads, if it or a lower one has written it.
     pub fn find(&self, address: usize, lane: usize) -> Option<&[u8]> {
-        let mut number = self.last[address];
-        while number != 0 {
-            if self.write(number).lane <= lane as u32 {
-                let first = (number as usize - 1) * self.word_bytes;
-                return Some(&self.words[first..first + self.word_bytes]);
-            }
-            number = self.write(number).before;
-        }
-        None
+        let list = (self.list_of[address] as usize).checked_sub(1)?;
+        let writes = &self.lists[list].writes;
+        let index = writes.partition_point(|(other, _)| *other <= lane as u32);
+        let (_, place) = writes[index.checked_sub(1)?];
+        Some(&self.words[place as usize..][..self.word_bytes])
     }
 
-    /// Keeps what the first so many lanes have written in the bytes of the memory, and forgets all
-    /// writes. Returns whether a word is another one now.
+    /// Keeps what the first `lanes` have written in the bytes of the memory, and forgets all
+    /// writes. Returns whether any word has changed.
     pub fn commit(&mut self, lanes: usize, bytes: &mut [u8]) -> bool {
         let mut has_changed = false;
-        for index in 0..self.writes.len() {
-            let address = self.writes[index].address as usize;
-            if self.last[address] == 0 {
-                continue;
-            }
+        for index in 0..self.used {
+            let address = self.lists[index].address;
             if let Some(word) = lanes.checked_sub(1).and_then(|lane| self.find(address, lane)) {
                 let place = &mut bytes[address * self.word_bytes..][..self.word_bytes];
                 has_changed |= place != word;
                 place.copy_from_slice(word);
             }
-            self.last[address] = 0;
+            self.list_of[address] = 0;
+            self.lists[index].writes.clear();
         }
-        self.writes.clear();
+        self.used = 0;
         self.words.clear();
         has_changed
-    }
-
-    fn write(&self, number: u32) -> &Write {
-        &self.writes[number as usize - 1]
     }
 }
 
@@ -112,6 +103,31 @@ mod tests {
             let expected = expected.map(|byte| [byte, 0]);
             let read = log.find(address, lane);
             assert_eq!(read, expected.as_ref().map(|word| &word[..]), "{address}, lane {lane}");
+        }
+    }
+
+    #[test]
+    fn writes_of_several_passes_are_in_the_order_of_the_lanes() {
+        const LANES: usize = 150;
+        let mut random = fastrand::Rng::with_seed(7);
+        for _ in 0..200 {
+            let mut log = WriteLog::new(1, 1);
+            let mut written = [None; LANES];
+            for _ in 0..3 {
+                let share = random.usize(1..20);
+                for (lane, word) in written.iter_mut().enumerate() {
+                    if random.usize(..share) == 0 {
+                        let byte = random.u8(..2);
+                        *word = Some(byte);
+                        log.push(0, lane, [byte].into_iter());
+                    }
+                }
+            }
+            let mut expected = None;
+            for (lane, word) in written.iter().enumerate() {
+                expected = word.or(expected);
+                assert_eq!(log.find(0, lane).map(|word| word[0]), expected, "lane {lane}");
+            }
         }
     }
 

@@ -11,11 +11,14 @@ use std::collections::VecDeque;
 use super::prediction::{HISTORY, Prediction};
 use super::window::{Half, Window};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
-use rust_hdl_gates::masks::{NONE, first_lane, has_lane};
+use rust_hdl_gates::masks::{ALL, NONE, first_lane, has_lane};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word};
 
 /// The largest number of chunks of 256 lanes.
 pub const CHUNKS: usize = 8;
+
+/// All lanes.
+const EVERYWHERE: [Word; CHUNKS] = [ALL; CHUNKS];
 
 /// The number of lanes that have to be right in addition, and the largest number of repetitions
 /// until then: the depth of pipelines, and for how many cycles registers keep what they load.
@@ -188,7 +191,7 @@ impl Lookahead {
             }
         }
         lanes.fill(self.clock, true);
-        self.simulator.settle_all()?;
+        self.simulator.settle_after_reads(&EVERYWHERE)?;
         match self.level {
             Some(level) => {
                 self.simulator.lanes.fill(self.clock, false);
@@ -197,7 +200,7 @@ impl Lookahead {
             None => {
                 self.observe(Half::High);
                 self.simulator.lanes.fill(self.clock, false);
-                self.simulator.settle_all()?;
+                self.simulator.settle_after_reads(&EVERYWHERE)?;
             }
         }
         for (leaf, planes) in self.registers.iter().zip(&mut self.next) {

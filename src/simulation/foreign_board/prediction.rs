@@ -21,6 +21,12 @@ const REMAINDERS: [u64; STRIDES.len()] =
 /// The number of states that a guess is made from: twice the longest stride, and the current one.
 pub const HISTORY: usize = 17;
 
+/// The least number of changes that are a trend. Short counters wrap often.
+const LEAST_SEEN: usize = 8;
+
+/// The stride from which on a value has to change only once in each.
+const HELD: usize = 8;
+
 /// The largest width of a counter.
 const WIDTH: usize = 64;
 
@@ -125,8 +131,12 @@ fn trend_of(values: &[u64; HISTORY], width: usize) -> Option<Trend> {
     let is_trend = |(index, stride): (usize, usize)| {
         let delta = |age: usize| values[age].wrapping_sub(values[age + stride]) & mask;
         let first = delta(0);
-        let is_regular = (0..HISTORY - stride).all(|age| delta(age) == first);
-        is_regular.then_some(Trend { stride: index, delta: first })
+        let seen = (2 * stride).max(LEAST_SEEN) - stride;
+        let is_regular = (0..=seen).all(|age| delta(age) == first);
+        // Others only look as if they counted, such as what depends on a faster counter.
+        let changes = (0..stride).filter(|age| values[*age] != values[*age + 1]).count();
+        let is_counter = stride < HELD || changes == 1;
+        (is_regular && is_counter).then_some(Trend { stride: index, delta: first })
     };
     STRIDES.into_iter().enumerate().find_map(is_trend)
 }

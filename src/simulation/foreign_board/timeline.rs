@@ -40,7 +40,10 @@ impl Timeline {
             level: pins.clock.and_then(|clock| design.level(clock)),
             registers,
             window: Window::new(observed.len(), 1),
-            lookahead: pins.clock.map(|clock| Lookahead::new(&design, clock)),
+            lookahead: pins
+                .clock
+                .filter(|clock| design.has_consecutive_lanes(*clock))
+                .map(|clock| Lookahead::new(&design, clock)),
             is_ahead: false,
             has_written: false,
         }

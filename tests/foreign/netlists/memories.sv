@@ -1,10 +1,10 @@
-// A memory of 100 words that is written and read all the time, and a table.
+// A memory of 100 words that is written and read all the time, with another clock, too, and a table.
 module memories (
   input wire CLOCK_50,
   input wire [3:0] KEY,
   input wire [9:0] SW,
   output reg [9:0] LEDR,
-  output wire [6:0] HEX0
+  output wire [6:0] HEX0, HEX1
 );
   reg [9:0] words [0:99];
   reg [6:0] table_of_seven [0:31];
@@ -21,5 +21,11 @@ module memories (
     if (KEY[1]) words[written][9:5] <= step[9:5] ^ SW[9:5];
     LEDR <= words[read];
   end
+
+  reg half = 1'b0;
+  reg [6:0] last = 7'd0;
+  always @(posedge CLOCK_50) half <= ~half;
+  always @(posedge half) last <= words[written - 7'd1][6:0];
+  assign HEX1 = last;
   assign HEX0 = table_of_seven[step[7:3] ^ SW[4:0]];
 endmodule
