@@ -49,6 +49,8 @@ pub(super) fn converted(text: &str) -> Result<String, Fault> {
     }
     let is_word = |pair: &[Record]| pair[1].address == pair[0].address + 1;
     let are_words = records.len() > 1 && records.windows(2).all(is_word);
+    // Yosys stops after the last address.
+    records.sort_by_key(|record| record.address);
     let mut copy = String::new();
     for Record { address, data } in records {
         let _ = write!(copy, "@{address:x}");

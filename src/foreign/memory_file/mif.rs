@@ -2,6 +2,7 @@
 //!
 //! Source: Intel, Memory Initialization File (.mif) Definition.
 
+use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::str::FromStr;
 
@@ -59,6 +60,31 @@ impl Radix {
     }
 }
 
+/// The words of a memory.
+#[derive(Default)]
+struct Contents {
+    words: BTreeMap<u64, Value>,
+    /// The size of all entries as text.
+    size: usize,
+}
+
+impl Contents {
+    /// What `$readmemh` reads.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        let mut next = None;
+        for (address, word) in &self.words {
+            let _ = match next == Some(*address) {
+                true => write!(text, " {word:x}"),
+                false if text.is_empty() => write!(text, "@{address:x} {word:x}"),
+                false => write!(text, "\n@{address:x} {word:x}"),
+            };
+            next = Some(address + 1);
+        }
+        text + "\n"
+    }
+}
+
 /// The header of a `.mif` file.
 struct Header {
     depth: u64,
@@ -67,7 +93,8 @@ struct Header {
     data: Radix,
 }
 
-/// Converts a file to what `$readmemh` reads.
+/// Converts a file to what `$readmemh` reads, in the order of the addresses: Yosys stops after the
+/// last one. Of several words for an address the last counts.
 pub(super) fn converted(text: &str) -> Result<String, Fault> {
     let text = without_comments(text);
     // Pieces that end with a semicolon, each with its line.
@@ -80,7 +107,7 @@ pub(super) fn converted(text: &str) -> Result<String, Fault> {
     });
     let mut header =
         Header { depth: 0, width: 0, addresses: Radix::Unsigned(16), data: Radix::Unsigned(16) };
-    let mut copy = String::new();
+    let mut contents = Contents::default();
     let mut is_content = false;
     for (line, piece) in pieces {
         let first = content(piece);
@@ -92,7 +119,7 @@ pub(super) fn converted(text: &str) -> Result<String, Fault> {
         let line = line + piece[..piece.len() - entry.len()].matches('\n').count();
         let fault = |problem| Fault { line, problem };
         if entry.eq_ignore_ascii_case("END") {
-            return Ok(copy);
+            return Ok(contents.text());
         }
         if entry.is_empty() {
             continue;
@@ -101,7 +128,7 @@ pub(super) fn converted(text: &str) -> Result<String, Fault> {
             header.set(entry).map_err(fault)?;
             continue;
         }
-        header.convert(entry, &mut copy).map_err(fault)?;
+        header.convert(entry, &mut contents).map_err(fault)?;
     }
     Err(Fault { line: text.lines().count(), problem: "END is missing".into() })
 }
@@ -148,7 +175,7 @@ impl Header {
     }
 
     /// Converts `ADDRESS : WORDS`, or `[FIRST..LAST] : WORDS`, which are repeated.
-    fn convert(&self, entry: &str, copy: &mut String) -> Result<(), String> {
+    fn convert(&self, entry: &str, contents: &mut Contents) -> Result<(), String> {
         let (place, words) = entry
             .split_once(':')
             .ok_or_else(|| format!("expected ADDRESS : DATA, not `{entry}`"))?;
@@ -178,14 +205,12 @@ impl Header {
             return Err(format!("more data than DEPTH, which is {}", self.depth));
         }
         let longest = words.iter().map(|word| format!(" {word:x}").len()).max().unwrap_or_default();
-        if copy.len() + longest * count as usize > MAXIMUM_SIZE {
+        contents.size += longest * count as usize;
+        if contents.size > MAXIMUM_SIZE {
             return Err(format!("the contents need more than {} MiB", MAXIMUM_SIZE >> 20));
         }
-        let _ = write!(copy, "@{first:x}");
-        for word in words.iter().cycle().take(count as usize) {
-            let _ = write!(copy, " {word:x}");
-        }
-        copy.push('\n');
+        let words = words.into_iter().cycle().take(count as usize);
+        contents.words.extend((first..).zip(words));
         Ok(())
     }
 }
@@ -227,6 +252,12 @@ mod tests {
         let text = "-- a picture\nDEPTH = 16; % words %\nwidth=8;\nADDRESS_RADIX = DEC;\nDATA_RADIX = BIN;\n\
                     CONTENT BEGIN\n  0 : 1 10 11;\n  [4..7] : 101 110; -- repeated\n  12 : 11111111;\nEND;\n";
         assert_eq!(said(text), Ok("@0 1 2 3\n@4 5 6 5 6\n@c ff\n".into()));
+    }
+
+    #[test]
+    fn later_words_replace_earlier_ones_and_all_are_in_order() {
+        let text = "DEPTH=8;WIDTH=4;CONTENT BEGIN [4..7]:1; 0:2; [5..6]:3; 7:4; 0:5;END;";
+        assert_eq!(said(text), Ok("@0 5\n@4 1 3 3 4\n".into()));
     }
 
     #[test]
