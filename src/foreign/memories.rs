@@ -292,7 +292,7 @@ impl<'m> MemoryCell<'m> {
         Ok((0..clocks.len()).map(write).collect())
     }
 
-    /// The addresses at a pin of so many ports, relative to the first word, with at least this
+    /// The addresses at a pin of all ports, relative to the first word, with at least this
     /// width.
     fn addresses(
         &self,

@@ -6,8 +6,8 @@ const FIRST_LIMIT: u64 = 16;
 
 /// Detects the period of a state by Brent's algorithm, with one state in memory.
 ///
-/// The state is that of some registers. Memories need not be part of it: other registers change
-/// while they are written.
+/// The state is that of some registers. Where registers can repeat although the words of a memory
+/// have changed, the search has to begin anew after each such change.
 #[derive(Clone, Debug)]
 pub struct PeriodSearch<T> {
     state: Vec<T>,

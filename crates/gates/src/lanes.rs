@@ -190,7 +190,7 @@ impl Lanes {
         self.chunks
     }
 
-    /// Simulates only the first so many chunks from now on.
+    /// Simulates only the first `chunks` from now on.
     pub fn use_chunks(&mut self, chunks: usize) {
         self.used = chunks.min(self.chunks);
     }
@@ -243,8 +243,8 @@ impl Lanes {
         self.memories[memory].fill(words);
     }
 
-    /// Keeps what the first so many [`moments`](Self::moments) have written to memories, and drops
-    /// what the others have. Returns whether a word is another one now.
+    /// Keeps what the first `lanes` of [`moments`](Self::moments) have written to memories, and
+    /// drops what the others have. Returns whether any word has changed.
     pub fn commit_writes(&mut self, lanes: usize) -> bool {
         self.memories.iter_mut().fold(false, |changed, memory| memory.commit(lanes) | changed)
     }

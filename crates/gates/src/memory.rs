@@ -32,7 +32,7 @@ pub(super) struct LaneMemory {
     chunks: usize,
     /// For each chunk, the last read, if all lanes share an array.
     last_reads: Vec<LastRead>,
-    /// What the lanes have written, if they share an array all the same.
+    /// What the lanes have written, if they are moments of one copy.
     log: Option<WriteLog>,
 }
 
@@ -89,8 +89,7 @@ impl LaneMemory {
         }
     }
 
-    /// Keeps what the first so many moments have written. Returns whether a word is another one
-    /// now.
+    /// Keeps what the first `lanes` have written. Returns whether any word has changed.
     pub fn commit(&mut self, lanes: usize) -> bool {
         self.log.as_mut().is_some_and(|log| log.commit(lanes, &mut self.bytes))
     }

@@ -22,7 +22,7 @@ struct List {
 }
 
 impl WriteLog {
-    /// For a memory of so many words with so many bytes.
+    /// For a memory of `words` of `word_bytes`.
     pub fn new(words: usize, word_bytes: usize) -> WriteLog {
         let list_of = vec![0; words];
         WriteLog { list_of, lists: vec![], used: 0, words: vec![], word_bytes }
