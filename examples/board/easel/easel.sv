@@ -75,11 +75,14 @@ module easel (
       .vs        (vs)
   );
 
+  logic [14:0] painted;
+  assign painted = is_clearing ? 15'(clear_y * 160 + clear_x) : 15'(brush_y * 160 + brush_x);
+
   logic [2:0] pixel;
   picture picture_i (
       .wrclock  (CLOCK_50),
       .wren     (is_clearing || is_down),
-      .wraddress(is_clearing ? 15'(clear_y * 160 + clear_x) : 15'(brush_y * 160 + brush_x)),
+      .wraddress(painted),
       .data     (is_clearing ? 3'd7 : colour),
       .rdclock  (pixel_clock),
       .rdaddress(shown),
@@ -87,11 +90,11 @@ module easel (
   );
 
   // The word of an address follows a clock later.
+  logic is_brush_shown;
   always_ff @(posedge pixel_clock) begin
     {VGA_HS, VGA_VS, VGA_BLANK_N} <= {hs, vs, is_visible};
+    is_brush_shown <= is_brush;
   end
-  logic is_brush_shown;
-  always_ff @(posedge pixel_clock) is_brush_shown <= is_brush;
 
   wire [2:0] rgb = is_brush_shown ? ~pixel : pixel;
   assign {VGA_R, VGA_G, VGA_B} = {{8{rgb[2]}}, {8{rgb[1]}}, {8{rgb[0]}}};
