@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::execute::{Executable, Execution, LANES_PER_WORD, Slot, Word};
-use super::graph::{Edge, Node};
+use super::graph::Edge;
 use super::load::Load;
 use super::logic::{Compiled, Logic};
 use super::masks::{ALL, NONE};
 use super::memory::LaneMemory;
 use super::netlist::{Netlist, NetlistWithMemories};
 use super::program::Program;
+use super::pulse::{Pulse, pulses};
 use super::transpose::to_bytes;
 use rust_hdl_rtl::{Oscillation, Value};
 
@@ -54,15 +55,6 @@ struct Layout {
 struct Routine {
     executable: Executable,
     results: Vec<u32>,
-}
-
-/// How a pulse on an input bit is simulated.
-#[derive(Clone, Copy)]
-enum Pulse {
-    /// The bit drives this clock directly and no other: only its domain can change.
-    Clock { clock: usize, is_also_data: bool, rises_to: bool },
-    /// By two toggles, each followed by settling.
-    General,
 }
 
 impl Lanes {
@@ -171,8 +163,7 @@ impl Lanes {
         for leaf in registers.map(|register| register.leaf).collect::<Vec<_>>() {
             self.fill(leaf, true);
         }
-        let levels = self.clock_levels();
-        self.levels.splice(..levels.len(), levels);
+        self.ignore_edges();
     }
 
     /// Returns the simulated netlist.
@@ -279,7 +270,7 @@ impl Lanes {
         for _ in 0..MAXIMUM_ROUNDS {
             let levels = self.clock_levels();
             let mut any_edge = false;
-            for (chunk, now) in levels.iter().enumerate().take(self.used) {
+            for (chunk, now) in levels.iter().enumerate() {
                 for (clock, now) in now.iter().enumerate() {
                     let before = self.levels[chunk][clock];
                     let rises: Word = std::array::from_fn(|part| now[part] & !before[part]);
@@ -314,15 +305,13 @@ impl Lanes {
                     self.set(self.layout.masks + clock as u32, chunk, *mask);
                 }
                 if !is_also_data {
-                    let slots = &mut self.slots[..self.used * self.stride];
-                    self.domains[clock].run(slots, &mut self.memories);
+                    self.load(clock);
                     return Ok(());
                 }
                 // Registers load after the active edge of the pin.
                 let rest: Vec<Word> = (0..self.chunks).map(|chunk| self.get(leaf, chunk)).collect();
                 self.fill(leaf, rises_to);
-                let slots = &mut self.slots[..self.used * self.stride];
-                self.domains[clock].run(slots, &mut self.memories);
+                self.load(clock);
                 (0..self.chunks).for_each(|chunk| self.set(leaf, chunk, rest[chunk]));
                 Ok(())
             }
@@ -373,6 +362,12 @@ impl Lanes {
         }
     }
 
+    /// Loads the registers of a clock.
+    fn load(&mut self, clock: usize) {
+        let slots = &mut self.slots[..self.used * self.stride];
+        self.domains[clock].run(slots, &mut self.memories);
+    }
+
     fn clock_levels(&mut self) -> Vec<Vec<Word>> {
         let slots = &mut self.slots[..self.used * self.stride];
         self.clocks.executable.run(slots, self.stride);
@@ -381,34 +376,4 @@ impl Lanes {
             .map(|chunk| self.clocks.results.iter().map(|slot| level(chunk, slot)).collect())
             .collect()
     }
-}
-
-/// Returns for each input bit how a pulse on it is simulated. [`Pulse::Clock`] needs a bit that
-/// drives exactly one clock, in a design whose clocks are all input bits.
-fn pulses(netlist: &Netlist, domains: &[(Logic, Compiled)]) -> Vec<Pulse> {
-    let inputs: u32 = netlist.inputs.iter().map(|port| port.width).sum();
-    let pin = |clock: &Edge| match netlist.graph.node(clock.node()) {
-        Node::Leaf(leaf) if leaf < inputs => Some(leaf),
-        _ => None,
-    };
-    let pins: Option<Vec<u32>> = netlist.clocks.iter().map(pin).collect();
-    (0..inputs)
-        .map(|leaf| {
-            let Some(pins) = &pins else {
-                return Pulse::General;
-            };
-            let mut clocks = (0..pins.len()).filter(|clock| pins[*clock] == leaf);
-            match (clocks.next(), clocks.next()) {
-                (Some(clock), None) => {
-                    let reads = |instruction: &super::program::Instruction| {
-                        instruction.left == leaf || instruction.right == leaf
-                    };
-                    let is_also_data = domains[clock].1.program.instructions.iter().any(reads);
-                    let rises_to = !netlist.clocks[clock].is_inverted();
-                    Pulse::Clock { clock, is_also_data, rises_to }
-                }
-                _ => Pulse::General,
-            }
-        })
-        .collect()
 }

@@ -22,6 +22,7 @@
 //! | `write_log` | what moments of one copy have written to a memory |
 //! | `logic` | what registers and memories do at clock edges, as roots of a graph |
 //! | `guards` | clock enables, found in the gates |
+//! | `pulse` | pulses on input bits, and which are periods of one clock |
 //! | `load` | clock edges simulated, without the gates of registers that hold |
 //! | [`masks`] | sets of lanes, and a number of cycles for each |
 //! | [`lanes`] | the simulator: each bit of a machine word belongs to another copy of the design |
@@ -56,6 +57,7 @@ pub mod masks;
 mod memory;
 pub mod netlist;
 mod program;
+mod pulse;
 mod rebuild;
 mod stimulus;
 pub mod symbolic;

@@ -47,6 +47,17 @@ pub fn first_lane(words: &[Word]) -> Option<usize> {
     Some(64 * part + parts[part].trailing_zeros() as usize)
 }
 
+/// Returns the lanes of a set in one chunk, in their order.
+pub(super) fn lanes_of(word: Word) -> impl Iterator<Item = usize> {
+    (0..).zip(word).flat_map(|(part, mut rest)| {
+        std::iter::from_fn(move || {
+            let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(64 * part + bit)
+        })
+    })
+}
+
 /// A number of cycles for each lane: for each cycle, the lanes that still run.
 #[derive(Clone, Debug)]
 pub struct Countdown {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::execute::{LANES_PER_WORD, Slot, Word, vectorised};
 use super::logic::{Read, Write};
-use super::masks::{ALL, NONE, has_lane, set_lane};
+use super::masks::{ALL, NONE, has_lane, lanes_of, set_lane};
 use super::netlist::Memory;
 use super::transpose::{Bytes, to_bytes, to_planes};
 use super::write_log::WriteLog;
@@ -126,7 +126,7 @@ impl LaneMemory {
     /// ones into a register that still has them is skipped.
     pub fn read(&mut self, chunk: usize, port: &Read<u32>, slots: &mut [Slot]) {
         let lanes = slots[port.mask as usize].0;
-        if lanes.iter().map(|part| part.count_ones()).sum::<u32>() <= FEW {
+        if is_few(lanes) {
             return lanes_of(lanes).for_each(|lane| self.read_word(chunk, lane, port, slots));
         }
         if self.lane_stride != 0 || self.log.is_some() {
@@ -207,7 +207,7 @@ impl LaneMemory {
         if lanes == NONE {
             return;
         }
-        let places = match lanes.iter().map(|part| part.count_ones()).sum::<u32>() <= FEW {
+        let places = match is_few(lanes) {
             true => {
                 let mut places = [0; LANES_PER_WORD];
                 for lane in lanes_of(lanes) {
@@ -258,15 +258,8 @@ impl LaneMemory {
     }
 }
 
-/// The lanes of a word.
-fn lanes_of(word: Word) -> impl Iterator<Item = usize> {
-    (0..).zip(word).flat_map(|(part, mut rest)| {
-        std::iter::from_fn(move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(64 * part + bit)
-        })
-    })
+fn is_few(lanes: Word) -> bool {
+    lanes.into_iter().map(u64::count_ones).sum::<u32>() <= FEW
 }
 
 fn levels(leaves: &[u32], slots: &[Slot]) -> impl Iterator<Item = Word> {

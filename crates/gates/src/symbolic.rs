@@ -242,6 +242,6 @@ fn offset_binary(mut word: Word) -> Word {
 }
 
 /// Returns the bits of a number.
-pub(super) fn constant(value: &Value, width: usize) -> Word {
+pub fn constant(value: &Value, width: usize) -> Word {
     (0..width as u32).map(|bit| Edge::from(value.bit(bit))).collect()
 }
