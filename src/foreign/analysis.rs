@@ -97,23 +97,9 @@ pub(super) fn crossings(
     // on share the last bit.
     let bit =
         |clock: Edge| clocks.binary_search(&clock.node()).map_or(0, |index| 1_u64 << index.min(63));
-    let mut sources: BTreeMap<u32, u64> =
+    let sources =
         elements.iter().filter_map(|element| Some((element.leaf, bit(element.clock?)))).collect();
-    let reads: Vec<_> = memories.iter().flat_map(|memory| &memory.reads).collect();
-    let domains = loop {
-        let domains =
-            propagate(graph, |leaf| sources.get(&leaf).copied().unwrap_or(0), |a, b| a | b);
-        // A word that is read belongs to the clocks of its address.
-        let before = sources.clone();
-        for read in &reads {
-            let address = read.address.iter();
-            let clocks = address.fold(0, |clocks, bit| clocks | domains[bit.node().0 as usize]);
-            read.leaves.iter().for_each(|leaf| *sources.entry(*leaf).or_default() |= clocks);
-        }
-        if sources == before {
-            break domains;
-        }
-    };
+    let domains = domains(sources, memories, graph);
     let mut found: BTreeMap<(usize, NodeId), BTreeSet<String>> = BTreeMap::new();
     let register_names: BTreeMap<NodeId, &String> =
         names.iter().map(|(edge, name)| (edge.node(), name)).collect();
@@ -150,6 +136,24 @@ pub(super) fn crossings(
         registers: registers.into_iter().collect(),
     };
     found.into_iter().map(crossing).collect()
+}
+
+/// The clocks that each node depends on, given those of the registers. A word that is read belongs
+/// to the clocks of its address.
+fn domains(mut sources: BTreeMap<u32, u64>, memories: &[Memory], graph: &Graph) -> Vec<u64> {
+    loop {
+        let domains =
+            propagate(graph, |leaf| sources.get(&leaf).copied().unwrap_or(0), |a, b| a | b);
+        let before = sources.clone();
+        for read in memories.iter().flat_map(|memory| &memory.reads) {
+            let address = read.address.iter();
+            let clocks = address.fold(0, |clocks, bit| clocks | domains[bit.node().0 as usize]);
+            read.leaves.iter().for_each(|leaf| *sources.entry(*leaf).or_default() |= clocks);
+        }
+        if sources == before {
+            return domains;
+        }
+    }
 }
 
 /// The largest number of ticks that [`ticks`] finds.

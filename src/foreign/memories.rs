@@ -9,6 +9,7 @@ use super::ForeignError;
 use crate::fpga::synthesis::{Cell, GateBuilder, NetlistError};
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{self, ReadPort, WritePort};
+use rust_hdl_gates::symbolic::constant;
 use rust_hdl_rtl::Value;
 
 /// The type of Yosys's cells of memories.
@@ -277,7 +278,7 @@ impl<'m> MemoryCell<'m> {
         let graph = &mut builder.graph;
         let write = |port: usize| {
             let address = std::mem::take(&mut addresses[port]);
-            let size = constant(self.size, address.len() + 1);
+            let size = constant(&(self.size as u128).into(), address.len() + 1);
             let exists = graph.less(&[address.as_slice(), &[Edge::ZERO]].concat(), &size);
             let bits = port * self.width..(port + 1) * self.width;
             let is = |parameter| flag(self.cell.parameter(parameter), port);
@@ -302,8 +303,7 @@ impl<'m> MemoryCell<'m> {
     ) -> Result<Vec<Vec<Edge>>, NetlistError> {
         // A number of 32 bits with a sign.
         let offset = number(self.name, self.cell, "OFFSET")? as u32 as i32;
-        let offset = (0..self.address_bits).map(|bit| Edge::from(offset >> bit.min(31) & 1 == 1));
-        let offset: Vec<Edge> = offset.collect();
+        let offset = constant(&(offset as u128).into(), self.address_bits);
         let bits = self.edges(builder, pin)?;
         let relative = |bits: &[Edge]| {
             let mut address = builder.graph.subtract(bits, &offset);
@@ -333,12 +333,6 @@ impl<'m> MemoryCell<'m> {
         let words = self.size.min(contents.len().div_ceil(self.width.max(1)));
         (0..words).filter_map(word).collect()
     }
-}
-
-/// The bits of a number.
-fn constant(number: usize, width: usize) -> Vec<Edge> {
-    let is_one = |bit| number.checked_shr(bit).unwrap_or(0) & 1 == 1;
-    (0..width as u32).map(|bit| Edge::from(is_one(bit))).collect()
 }
 
 /// A parameter that is a number.
