@@ -55,7 +55,7 @@ doctor: ## list the installed tools, and how to install missing ones
 	$(CARGO) run --quiet -- doctor
 
 bench: ## time generate, the corpus and the simulators: ours, Verilator, Icarus Verilog and rust-hdl
-	$(CARGO) bench --bench every_hand --bench casino --bench monitor
+	$(CARGO) bench --bench every_hand --bench casino --bench monitor --bench foreign_board
 	$(CARGO) bench --package corpus --features upstream --bench proof
 
 lint: ## check format, clippy and documentation

@@ -15,7 +15,8 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use baccarat::de1_soc::light_and_display_names;
 use baccarat::generator::{self, Top};
-use common::{Measured, Table, processor, tools};
+use common::tools::{self, processor};
+use common::{Measured, Table, verilator};
 use rust_hdl_gates::{Execution, bit_blast_observed};
 use tables::{Answers, Release, Tables};
 
@@ -41,7 +42,7 @@ fn main() -> Result<()> {
         .collect();
     table.add(
         "Verilator",
-        tools::verilator(
+        verilator(
             folder.path(),
             &sources,
             "casino",

@@ -1,7 +1,7 @@
-//! External simulators.
+//! The computer, and external simulators.
 
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -9,7 +9,13 @@ use std::time::Duration;
 use anyhow::{Context, Result, bail};
 use baccarat::generator::{self, Top};
 
-use crate::common::Measured;
+/// Returns the model of the CPU.
+pub fn processor() -> String {
+    let information = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model =
+        information.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    model.map_or_else(|| std::env::consts::ARCH.to_string(), |(_, name)| name.to_string())
+}
 
 /// Writes the modules of a top into a folder.
 pub fn emit(folder: &Path, top: impl Into<Top>) -> Result<Vec<PathBuf>> {
@@ -22,35 +28,24 @@ pub fn emit(folder: &Path, top: impl Into<Top>) -> Result<Vec<PathBuf>> {
     sources.collect()
 }
 
-/// Builds a Verilator model with full optimisation and plays hands on it. `answers` are written to
-/// a file whose name is the first argument of the program.
-pub fn verilator(
+/// Builds a Verilator model of this name with full optimisation. Returns the path of its program.
+pub fn build_verilator(
     folder: &Path,
-    sources: &[PathBuf],
+    model: &str,
     top: &str,
+    options: &[String],
+    sources: &[PathBuf],
     harness_text: &str,
-    answers: &[u64],
-    hands: usize,
-    arguments: &[String],
-) -> Result<Measured> {
+) -> Result<PathBuf> {
     let harness = folder.join("harness.cpp");
     fs::write(&harness, harness_text)?;
-    let answer_file = folder.join("answers.bin");
-    let mut file = std::io::BufWriter::new(fs::File::create(&answer_file)?);
-    answers.iter().try_for_each(|word| file.write_all(&word.to_le_bytes()))?;
-    file.flush()?;
     // Without OPT_FAST the makefile of Verilator appends -Os.
     let mut build = Command::new("verilator");
     build.args(["--cc", "--exe", "--build", "-O3", "--x-assign", "fast", "--x-initial", "fast"]);
     build.args(["--noassert", "-Wno-fatal", "-MAKEFLAGS", "OPT_FAST='-O3 -march=native'"]);
-    build.args(["--top-module", top]).args(sources).arg(&harness);
+    build.args(["--prefix", model, "--top-module", top]).args(options).args(sources).arg(&harness);
     run(build, folder, "apt-get install verilator make g++")?;
-    let mut play = Command::new(folder.join("obj_dir").join(format!("V{top}")));
-    play.arg(&answer_file).args(arguments);
-    let output = run(play, folder, "build it")?;
-    let (wrong, time) =
-        output.trim().split_once(' ').context("the Verilator model printed no result")?;
-    Ok(Measured { count: hands, wrong: wrong.parse()?, time: seconds(time)? })
+    Ok(folder.join("obj_dir").join(model))
 }
 
 /// Runs a program in a folder and returns what it prints.
@@ -67,7 +62,7 @@ pub fn run(mut command: Command, folder: &Path, remedy: &str) -> Result<String> 
 }
 
 /// Parses a time in seconds.
-fn seconds(text: &str) -> Result<Duration> {
+pub fn seconds(text: &str) -> Result<Duration> {
     let seconds: f64 =
         text.parse().with_context(|| format!("`{text}` is not a time in seconds"))?;
     Ok(Duration::from_secs_f64(seconds))

@@ -18,7 +18,8 @@ use baccarat::de1_soc::{BoardOutputs, OUTPUT_BITS};
 use baccarat::game::{Rank, play};
 use baccarat::generator::{self, Clocking};
 use baccarat::simulation::every_hand::{BATCHES, HANDS, HANDS_PER_BATCH, LaneRunner};
-use common::{Measured, Table, processor};
+use common::tools::processor;
+use common::{Measured, Table};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Word, bit_blast, lane_planes};
 
 /// The number of hands for slow simulators: a few seconds.

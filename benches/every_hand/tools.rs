@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use baccarat::generator::Clocking;
 
 use crate::common::tools::run;
-use crate::common::{Measured, tools};
+use crate::common::{self, Measured};
 use crate::waits;
 
 /// Plays all hands on a Verilator model with full optimisation.
@@ -22,7 +22,7 @@ pub fn verilator(
     let (shortest, after_reset) = waits(clocking);
     let arguments = [answers.len(), shortest, after_reset].map(|number| number.to_string());
     let harness = include_str!("verilator.cpp");
-    tools::verilator(folder, sources, "task5", harness, answers, answers.len(), &arguments)
+    common::verilator(folder, sources, "task5", harness, answers, answers.len(), &arguments)
 }
 
 /// Plays a hand for each answer on Icarus Verilog.

@@ -14,7 +14,8 @@ use anyhow::{Context, Result};
 use baccarat::generator::{self, Top};
 use baccarat::simulation::SimulatedBoard;
 use baccarat::simulation::frames::{Frame, Frames};
-use common::{Measured, Table, processor, tools};
+use common::tools::{self, processor};
+use common::{Measured, Table, verilator};
 
 /// The number of frames that our simulator draws.
 const FRAMES: usize = 300;
@@ -39,7 +40,7 @@ fn main() -> Result<()> {
     let bytes: Vec<u64> = answer.pixels.iter().map(|byte| u64::from(*byte)).collect();
     table.add(
         "Verilator",
-        tools::verilator(
+        verilator(
             folder.path(),
             &sources,
             "casino",
