@@ -1,5 +1,5 @@
 //! `video_timing`, and the outputs of the casino to a monitor: sync, blanking and pixel clock in
-//! every cycle of three frames.
+//! every cycle of a frame and of the first lines of the next.
 
 use baccarat_hdl::casino::Casino;
 use baccarat_hdl::monitor::video_timing::VideoTiming;
@@ -16,8 +16,12 @@ const FRAME: [usize; 4] = [480, 10, 2, 33];
 const COLUMNS: usize = 800;
 const LINES: usize = 525;
 
-/// The cycles of CLOCK_50 in three frames: two for a pixel.
-const CYCLES: usize = 3 * 2 * COLUMNS * LINES;
+/// The cycles of CLOCK_50 in a frame: two for a pixel.
+const FRAME_CYCLES: usize = 2 * COLUMNS * LINES;
+
+/// The cycles of a frame and of three lines of the next. After a frame the registers of
+/// `video_timing`, all of which are outputs, hold what they hold at power-up: so do all frames.
+const CYCLES: usize = FRAME_CYCLES + 3 * 2 * COLUMNS;
 
 /// The pixels from a position of the beam until the pins show it.
 const LATENCY: usize = 3;
@@ -87,7 +91,7 @@ fn the_beam_is_in_the_frame_again_within_a_frame_after_every_state() {
     let mut timing = Copies::of("video_timing", &VideoTiming::default(), 1024);
     timing.force_each("x", |copy| copy as u64);
     timing.force_each("y", |copy| 1023 - copy as u64);
-    timing.clock("clock", 2 * COLUMNS * LINES);
+    timing.clock("clock", FRAME_CYCLES);
     let (x, y) = (timing.output("x"), timing.output("y"));
     for (copy, position) in x.into_iter().zip(y).enumerate() {
         assert!(position.0 < 800 && position.1 < 525, "{position:?} after x = {copy}");
