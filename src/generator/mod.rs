@@ -142,15 +142,16 @@ pub fn artifacts_printed_by(
     constraints_from_generated: &Path,
 ) -> Result<Vec<Artifact>, GeneratorError> {
     let design = elaborate(tops)?;
-    self_check::run(&design, tops)?;
-
-    let sources = proven(print(&design), &design)?;
+    // Before the checks, which take longer: a path may be wrong.
     let mut artifacts = Vec::new();
     for top in tops {
         artifacts.push(testbench(*top));
         let project = project(*top, &design)?;
         artifacts.extend(constraints::files(&project, constraints_from_generated)?);
     }
+
+    self_check::run(&design, tops)?;
+    let sources = proven(print(&design), &design)?;
     let sources = sources.into_iter().map(|source| Artifact {
         folder: Folder::Generated,
         name: source.name,
