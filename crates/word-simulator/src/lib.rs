@@ -1,0 +1,31 @@
+//! Simulates netlists of words, one clock edge after another.
+//!
+//! A [`Netlist`] has operations on words of up to 64 bits, registers with several clocks,
+//! asynchronous sets and clears, latches, and memories. [`Simulator`] compiles it to machine code
+//! with Cranelift, a function for each clock: an edge costs what its registers cost.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`netlist`] | operations, registers and memories |
+//! | `dependencies` | what a word depends on |
+//! | `schedule` | what is computed only while some registers load |
+//! | `compile` | functions as machine code, and calls of them |
+//! | `operations` | the code of each operation |
+//! | `functions` | what happens at clock edges |
+//! | `observation` | observed bits, packed in words |
+//! | [`simulator`] | clock edges until nothing changes, and what is observed |
+
+#![warn(missing_docs)]
+
+#[expect(unsafe_code, reason = "machine code is called through function pointers")]
+mod compile;
+mod dependencies;
+mod functions;
+pub mod netlist;
+mod observation;
+mod operations;
+mod schedule;
+pub mod simulator;
+
+pub use netlist::Netlist;
+pub use simulator::Simulator;

@@ -1,0 +1,245 @@
+//! A netlist of words.
+
+use std::collections::HashMap;
+
+/// The largest number of bits of a word.
+pub const WORD: u32 = u64::BITS;
+
+/// The index of a node of a [`Netlist`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Id(u32);
+
+impl Id {
+    /// The place of the node in the netlist. Operands have lower ones than what depends on them.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a node is, as a function of others. All values are numbers without a sign, whose bits above
+/// their width are 0.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// A number.
+    Constant(u64),
+    /// A word of the state, by its index: an input or a register.
+    State(u32),
+    /// Up to 64 bits of the word of a memory at an address.
+    Read {
+        /// The index of the memory.
+        memory: u32,
+        /// The address, as wide as those of the memory.
+        address: Id,
+        /// Which 64 bits.
+        part: u32,
+    },
+    /// The complement of each bit.
+    Not(Id),
+    /// The conjunction of each two bits.
+    And(Id, Id),
+    /// The disjunction of each two bits.
+    Or(Id, Id),
+    /// The exclusive disjunction of each two bits.
+    Xor(Id, Id),
+    /// The sum.
+    Add(Id, Id),
+    /// The difference.
+    Subtract(Id, Id),
+    /// The product.
+    Multiply(Id, Id),
+    /// The quotient; all bits are 1 if the divisor is 0.
+    Divide(Id, Id),
+    /// The remainder; the dividend if the divisor is 0.
+    Remainder(Id, Id),
+    /// 1 if both are equal, of one bit.
+    Equal(Id, Id),
+    /// 1 if the first is less, of one bit.
+    Less(Id, Id),
+    /// 1 if the first is less, both being numbers of 64 bits with a sign, of one bit.
+    SignedLess(Id, Id),
+    /// 1 if the number of bits that are 1 is odd.
+    Parity(Id),
+    /// `one` if `select`, of one bit, is 1, else `zero`.
+    Mux {
+        /// The select input.
+        select: Id,
+        /// Selected by 1.
+        one: Id,
+        /// Selected by 0.
+        zero: Id,
+    },
+    /// The first, shifted to the left by the second; 0 from 64 on.
+    ShiftLeft(Id, Id),
+    /// The first, shifted to the right by the second; 0 from 64 on.
+    ShiftRight(Id, Id),
+    /// As `ShiftRight`, but a number of 64 bits with a sign.
+    SignedShiftRight(Id, Id),
+    /// Some bits of a word, from this one on.
+    Extract(Id, u32),
+    /// The word with copies of its highest bit above it.
+    SignExtend(Id),
+    /// The words beside each other, the lowest first.
+    Concatenate(Vec<Id>),
+}
+
+/// A node.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Node {
+    /// Its function.
+    pub operation: Operation,
+    /// Its width in bits, from 1 to 64.
+    pub width: u32,
+}
+
+/// A register or a latch, of up to 64 bits.
+#[derive(Clone, Debug)]
+pub struct Register {
+    /// The word of the state that holds its value.
+    pub state: u32,
+    /// Its clock and what it loads on a rising edge; a latch has none.
+    pub load: Option<(Id, Id)>,
+    /// What it becomes while a level is active.
+    pub force: Option<Force>,
+}
+
+/// Bits that are forced while a level is active: an asynchronous reset, or an open latch.
+#[derive(Clone, Copy, Debug)]
+pub struct Force {
+    /// Whether any bit is forced, of one bit.
+    pub active: Id,
+    /// The bits that are set.
+    pub set: Id,
+    /// The bits that are cleared. They win over those that are set.
+    pub clear: Id,
+}
+
+/// A memory with `1 << address_width` words. A word of up to 8 bytes is a number in the byte order
+/// of this machine; a longer one has several, the lowest first.
+#[derive(Clone, Copy, Debug)]
+pub struct Memory {
+    /// The width of an address.
+    pub address_width: u32,
+    /// The logarithm of the bytes of a word.
+    pub word_shift: u32,
+}
+
+impl Memory {
+    /// The bytes of all words.
+    pub fn bytes(&self) -> usize {
+        1 << (self.address_width + self.word_shift)
+    }
+}
+
+/// A write port. Of several that write a word at the same time, the last one wins. All read ports
+/// read before.
+#[derive(Clone, Debug)]
+pub struct Write {
+    /// The index of the memory.
+    pub memory: u32,
+    /// Writes on rising edges.
+    pub clock: Id,
+    /// Of one bit.
+    pub enable: Id,
+    /// As wide as the addresses of the memory.
+    pub address: Id,
+    /// The word, 64 bits each, the lowest first.
+    pub data: Vec<Id>,
+}
+
+/// A design: nodes, registers and memories.
+#[derive(Clone, Debug, Default)]
+pub struct Netlist {
+    nodes: Vec<Node>,
+    known: HashMap<Node, Id>,
+    /// The number of words of the state.
+    pub states: u32,
+    /// The registers.
+    pub registers: Vec<Register>,
+    /// The memories.
+    pub memories: Vec<Memory>,
+    /// The write ports.
+    pub writes: Vec<Write>,
+}
+
+impl Netlist {
+    /// The nodes, each after its operands.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// A node.
+    pub fn node(&self, id: Id) -> &Node {
+        &self.nodes[id.index()]
+    }
+
+    /// Adds a node, if there is none like it.
+    pub fn add(&mut self, operation: Operation, width: u32) -> Id {
+        debug_assert!((1..=WORD).contains(&width), "{operation:?} has {width} bits");
+        let next = Id(self.nodes.len() as u32);
+        let node = Node { operation, width };
+        *self.known.entry(node).or_insert_with_key(|node| {
+            self.nodes.push(node.clone());
+            next
+        })
+    }
+
+    /// Adds a number.
+    pub fn constant(&mut self, value: u64, width: u32) -> Id {
+        self.add(Operation::Constant(value & mask(width)), width)
+    }
+
+    /// Adds a word to the state, which is 0 at first. Returns its index and its node.
+    pub fn add_state(&mut self, width: u32) -> (u32, Id) {
+        let state = self.states;
+        self.states += 1;
+        (state, self.add(Operation::State(state), width))
+    }
+
+    /// Adds some bits of a word.
+    pub fn extract(&mut self, of: Id, offset: u32, width: u32) -> Id {
+        match &self.node(of).operation {
+            _ if offset == 0 && self.node(of).width == width => of,
+            Operation::Constant(value) => {
+                let value = value >> offset;
+                self.constant(value, width)
+            }
+            _ => self.add(Operation::Extract(of, offset), width),
+        }
+    }
+}
+
+impl Operation {
+    /// Calls `visit` with each operand.
+    pub fn operands(&self, mut visit: impl FnMut(Id)) {
+        use Operation::*;
+        match self {
+            Constant(_) | State(_) => {}
+            Read { address, .. } => visit(*address),
+            Not(of) | Parity(of) | Extract(of, _) | SignExtend(of) => visit(*of),
+            And(left, right)
+            | Or(left, right)
+            | Xor(left, right)
+            | Add(left, right)
+            | Subtract(left, right)
+            | Multiply(left, right)
+            | Divide(left, right)
+            | Remainder(left, right)
+            | Equal(left, right)
+            | Less(left, right)
+            | SignedLess(left, right)
+            | ShiftLeft(left, right)
+            | ShiftRight(left, right)
+            | SignedShiftRight(left, right) => {
+                visit(*left);
+                visit(*right);
+            }
+            Mux { select, one, zero } => [*select, *one, *zero].into_iter().for_each(visit),
+            Concatenate(parts) => parts.iter().copied().for_each(visit),
+        }
+    }
+}
+
+/// A number with this many ones.
+pub fn mask(width: u32) -> u64 {
+    u64::MAX >> (WORD - width)
+}

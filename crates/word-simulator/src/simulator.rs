@@ -1,0 +1,243 @@
+//! Clock edges until nothing changes, and what is observed.
+
+use std::ops::Range;
+
+use cranelift::module::FuncId;
+
+use super::compile::{Code, CompileError, Compiler, Function};
+use super::dependencies::{DRIVEN, INPUTS, LEVELS, MAXIMUM_CLOCKS, dependencies};
+use super::functions::{Domain, Words, clocks, edges, force, load_all};
+use super::netlist::{Id, Netlist};
+use super::observation::{Packed, pack, places};
+
+pub use super::compile::Memories;
+pub use super::observation::Place;
+
+/// The largest number of times that registers load after a change of the inputs.
+const MAXIMUM_LOADS: usize = 1000;
+
+/// Why a netlist is not simulated.
+#[derive(Debug, thiserror::Error)]
+pub enum SimulatorError {
+    /// There are more clocks than masks have bits.
+    #[error("the design has {0} clocks, and {MAXIMUM_CLOCKS} are possible")]
+    Clocks(usize),
+    /// There is no machine code.
+    #[error(transparent)]
+    Compile(#[from] CompileError),
+}
+
+/// Registers load without end.
+#[derive(Debug, thiserror::Error)]
+#[error("the design oscillates")]
+pub struct Oscillation;
+
+/// A design with its state.
+///
+/// Clock edges follow each other in delta cycles: all registers whose clocks rise at the same time
+/// load what depends on the state before. If that makes other clocks rise, their registers load
+/// next.
+pub struct Simulator {
+    code: Code,
+    /// The words of the state, and those that only the functions use.
+    state: Vec<u64>,
+    /// The word of the clock that is driven.
+    driven: u32,
+    /// Returns the clocks that rise.
+    edges: Function,
+    /// For each clock, loads its registers.
+    loads: Vec<Function>,
+    /// Forces registers to what their levels demand.
+    force: Function,
+    /// Loads the registers of some clocks and forces those that have a level. Returns whether
+    /// anything changes.
+    load_all: Function,
+    /// What changes what registers are forced to, and what has changed since that was found out.
+    forced_by: u64,
+    may_force: u64,
+    observations: Vec<Observation>,
+    samples: Vec<Observation>,
+    /// What has changed since the last observation.
+    changed: u64,
+    /// The word that tells whether a word of a memory has changed.
+    written: usize,
+}
+
+/// Some observed bits that change together.
+struct Observation {
+    /// What changes them.
+    by: u64,
+    function: Function,
+    /// Their words.
+    words: Range<u32>,
+}
+
+impl Simulator {
+    /// Compiles a netlist. All words of the state are 0. `driven` is the clock input that
+    /// [`half_cycle`](Self::half_cycle) changes. Bits are observed after each half cycle, and
+    /// sampled at any time. Returns the places of both, too.
+    ///
+    /// # Errors
+    ///
+    /// [`SimulatorError`]
+    pub fn new(
+        mut netlist: Netlist,
+        driven: u32,
+        [observed, sampled]: [&[(Id, u32)]; 2],
+    ) -> Result<(Simulator, [Vec<Place>; 2]), SimulatorError> {
+        let clocks = clocks(&netlist);
+        if clocks.len() > MAXIMUM_CLOCKS {
+            return Err(SimulatorError::Clocks(clocks.len()));
+        }
+        let clock_bit =
+            |clock: Id| clocks.iter().position(|other| *other == clock).map_or(0, |bit| 1 << bit);
+        let depends = dependencies(&netlist, driven, clock_bit);
+        let levels = netlist.registers.iter().filter_map(|register| register.force);
+        let levels = levels.flat_map(|force| [force.set, force.clear]);
+        let forced_by = levels.fold(0, |by, id| by | depends[id.index()] | INPUTS);
+        let observed = pack(&mut netlist, observed, |id| depends[id.index()]);
+        let sampled = pack(&mut netlist, sampled, |_| 0);
+        let domains: Vec<Domain> =
+            clocks.iter().map(|clock| Domain::new(&mut netlist, *clock)).collect();
+        let levels = netlist.states;
+        let written = levels + clocks.len() as u32;
+        let words = Words { levels, written, next: written + 1 };
+        let mut free = words.next + netlist.registers.len() as u32;
+        let mut reserve = |packed: &Packed| {
+            let words = free..free + packed.len() as u32;
+            free = words.end;
+            words
+        };
+        let states: Vec<Range<u32>> = observed.iter().chain(&sampled).map(&mut reserve).collect();
+        netlist.states = free;
+
+        let mut compiler = Compiler::new(&netlist)?;
+        let edges = compiler.function(|body| edges(body, &clocks, &words))?;
+        let load = |domain: &Domain| compiler.function(|body| domain.load(body, &netlist, &words));
+        let loads: Vec<FuncId> = domains.iter().map(load).collect::<Result<_, _>>()?;
+        let force = compiler.function(|body| force(body, &netlist))?;
+        let load_all = compiler.function(|body| load_all(body, &netlist, &clocks, &words))?;
+        let compile = |(packed, states): (&Packed, &Range<u32>)| {
+            Ok((packed.by, packed.compile(&mut compiler, states.clone())?, states.clone()))
+        };
+        let packed = observed.iter().chain(&sampled).zip(&states).map(compile);
+        let packed: Vec<_> = packed.collect::<Result<_, CompileError>>()?;
+        let code = compiler.finish()?;
+        let function = |id: FuncId| code.function(id);
+        let observation = |(by, id, words)| Observation { by, function: function(id), words };
+        let mut observations: Vec<Observation> = packed.into_iter().map(observation).collect();
+        let samples = observations.split_off(observed.len());
+        let simulator = Simulator {
+            state: vec![0; netlist.states as usize],
+            driven,
+            edges: function(edges),
+            loads: loads.into_iter().map(function).collect(),
+            force: function(force),
+            load_all: function(load_all),
+            forced_by,
+            may_force: u64::MAX,
+            observations,
+            samples,
+            changed: u64::MAX,
+            written: written as usize,
+            code,
+        };
+        Ok((simulator, [places(&observed), places(&sampled)]))
+    }
+
+    /// A word of the state.
+    pub fn get(&self, state: u32) -> u64 {
+        self.state[state as usize]
+    }
+
+    /// Sets a word of the state. Bits above the width of the word have to be 0.
+    pub fn set(&mut self, state: u32, value: u64) {
+        self.state[state as usize] = value;
+        self.note(u64::MAX);
+    }
+
+    /// Changes of words and memories since the last edges are no clock edges.
+    pub fn ignore_edges(&mut self, memories: &mut Memories) {
+        self.code.call(self.edges, &mut self.state, memories, 0);
+        self.note(u64::MAX);
+    }
+
+    /// Sets the level of the clock that is driven, and simulates what follows. Returns whether an
+    /// observed word may have changed.
+    ///
+    /// # Errors
+    ///
+    /// [`Oscillation`]
+    pub fn half_cycle(
+        &mut self,
+        level: bool,
+        memories: &mut Memories,
+    ) -> Result<bool, Oscillation> {
+        self.state[self.driven as usize] = u64::from(level);
+        self.note(DRIVEN);
+        self.settle(memories)?;
+        let changed = std::mem::take(&mut self.changed);
+        let mut is_observed = false;
+        for observation in &self.observations {
+            if observation.by & changed != 0 || changed == u64::MAX {
+                self.code.call(observation.function, &mut self.state, memories, 0);
+                is_observed = true;
+            }
+        }
+        Ok(is_observed)
+    }
+
+    fn settle(&mut self, memories: &mut Memories) -> Result<(), Oscillation> {
+        for _ in 0..MAXIMUM_LOADS {
+            let edges = self.code.call(self.edges, &mut self.state, memories, 0);
+            let may_force = std::mem::take(&mut self.may_force) & self.forced_by != 0;
+            if edges == 0 {
+                if !may_force || self.code.call(self.force, &mut self.state, memories, 1) == 0 {
+                    return Ok(());
+                }
+                self.note(LEVELS);
+                continue;
+            }
+            let forces = may_force && self.code.call(self.force, &mut self.state, memories, 0) != 0;
+            let load = self.loads.get(edges.trailing_zeros() as usize);
+            match load.filter(|_| edges.is_power_of_two() && !forces) {
+                Some(load) => self.code.call(*load, &mut self.state, memories, 0),
+                None => self.code.call(self.load_all, &mut self.state, memories, edges),
+            };
+            self.note(if forces { edges | LEVELS } else { edges });
+        }
+        Err(Oscillation)
+    }
+
+    /// Something has changed.
+    fn note(&mut self, by: u64) {
+        self.changed |= by;
+        self.may_force |= by;
+    }
+
+    /// The observed words after the last half cycle.
+    pub fn observed(&self) -> &[u64] {
+        self.words(&self.observations)
+    }
+
+    /// The sampled words now.
+    pub fn sample(&mut self, memories: &mut Memories) -> &[u64] {
+        for sample in &self.samples {
+            self.code.call(sample.function, &mut self.state, memories, 0);
+        }
+        self.words(&self.samples)
+    }
+
+    fn words(&self, observations: &[Observation]) -> &[u64] {
+        match observations {
+            [first, .., last] => &self.state[first.words.start as usize..last.words.end as usize],
+            [one] => &self.state[one.words.start as usize..one.words.end as usize],
+            [] => &[],
+        }
+    }
+
+    /// Whether a word of a memory has changed since this was asked before.
+    pub fn has_written(&mut self) -> bool {
+        std::mem::take(&mut self.state[self.written]) != 0
+    }
+}

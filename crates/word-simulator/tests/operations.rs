@@ -1,0 +1,174 @@
+//! Operations, compared with arithmetic in Rust.
+
+use word_simulator::Simulator;
+use word_simulator::netlist::{Id, Netlist, Operation, WORD, mask};
+use word_simulator::simulator::Memories;
+
+/// An operation with two operands of `width` bits, the width of its result, and its value.
+struct Case {
+    name: &'static str,
+    operation: fn(Id, Id) -> Operation,
+    result: fn(u32) -> u32,
+    value: fn(u64, u64, u32) -> u64,
+}
+
+fn same(width: u32) -> u32 {
+    width
+}
+
+fn one(_: u32) -> u32 {
+    1
+}
+
+fn signed(value: u64, width: u32) -> i64 {
+    (value << (WORD - width)) as i64 >> (WORD - width)
+}
+
+fn shift(amount: u64, shifted: impl Fn(u32) -> u64) -> u64 {
+    if amount < u64::from(WORD) { shifted(amount as u32) } else { 0 }
+}
+
+const CASES: [Case; 17] = [
+    Case { name: "not", operation: |a, _| Operation::Not(a), result: same, value: |a, _, _| !a },
+    Case { name: "and", operation: Operation::And, result: same, value: |a, b, _| a & b },
+    Case { name: "or", operation: Operation::Or, result: same, value: |a, b, _| a | b },
+    Case { name: "xor", operation: Operation::Xor, result: same, value: |a, b, _| a ^ b },
+    Case {
+        name: "add",
+        operation: Operation::Add,
+        result: same,
+        value: |a, b, _| a.wrapping_add(b),
+    },
+    Case {
+        name: "subtract",
+        operation: Operation::Subtract,
+        result: same,
+        value: |a, b, _| a.wrapping_sub(b),
+    },
+    Case {
+        name: "multiply",
+        operation: Operation::Multiply,
+        result: same,
+        value: |a, b, _| a.wrapping_mul(b),
+    },
+    Case {
+        name: "divide",
+        operation: Operation::Divide,
+        result: same,
+        value: |a, b, _| a.checked_div(b).unwrap_or(u64::MAX),
+    },
+    Case {
+        name: "remainder",
+        operation: Operation::Remainder,
+        result: same,
+        value: |a, b, _| a.checked_rem(b).unwrap_or(a),
+    },
+    Case {
+        name: "equal",
+        operation: Operation::Equal,
+        result: one,
+        value: |a, b, _| (a == b).into(),
+    },
+    Case { name: "less", operation: Operation::Less, result: one, value: |a, b, _| (a < b).into() },
+    Case {
+        name: "parity",
+        operation: |a, _| Operation::Parity(a),
+        result: one,
+        value: |a, _, _| (a.count_ones() % 2).into(),
+    },
+    Case {
+        name: "shift left",
+        operation: Operation::ShiftLeft,
+        result: same,
+        value: |a, b, _| shift(b, |amount| a << amount),
+    },
+    Case {
+        name: "shift right",
+        operation: Operation::ShiftRight,
+        result: same,
+        value: |a, b, _| shift(b, |amount| a >> amount),
+    },
+    Case {
+        name: "signed shift right",
+        operation: Operation::SignedShiftRight,
+        result: same,
+        value: |a, b, _| (a as i64 >> b.min(63)) as u64,
+    },
+    Case {
+        name: "sign extend",
+        operation: |a, _| Operation::SignExtend(a),
+        result: |_| WORD,
+        value: |a, _, width| signed(a, width) as u64,
+    },
+    Case {
+        name: "signed less",
+        operation: Operation::SignedLess,
+        result: one,
+        value: |a, b, _| ((a as i64) < b as i64).into(),
+    },
+];
+
+/// The words that are observed for some words of the state.
+fn observed(netlist: Netlist, clock: u32, words: &[Id], states: &[(u32, u64)]) -> Vec<u64> {
+    let bits = |id: Id| {
+        let width = netlist.node(id).width;
+        (0..width).map(move |bit| (id, bit))
+    };
+    let observed: Vec<(Id, u32)> = words.iter().copied().flat_map(bits).collect();
+    let widths: Vec<usize> = words.iter().map(|id| netlist.node(*id).width as usize).collect();
+    let (mut simulator, [places, _]) =
+        Simulator::new(netlist, clock, [&observed, &[]]).expect("machine code");
+    states.iter().for_each(|(state, value)| simulator.set(*state, *value));
+    simulator.half_cycle(false, &mut Memories::new(&[], [])).expect("settled");
+    let mut places = places.into_iter();
+    let word = |width: usize| {
+        let bits: Vec<u64> = places
+            .by_ref()
+            .take(width)
+            .map(|place| simulator.observed()[place.word] >> place.bit & 1)
+            .collect();
+        bits.into_iter().rev().fold(0, |word, bit| word << 1 | bit)
+    };
+    widths.into_iter().map(word).collect()
+}
+
+#[test]
+fn operations_compute_what_rust_does() {
+    let mut random = fastrand::Rng::with_seed(11);
+    for width in [1, 5, 8, 31, 32, 63, 64] {
+        for _ in 0..10 {
+            let mut netlist = Netlist::default();
+            let (clock, _) = netlist.add_state(1);
+            let [(left, a), (right, b)] = [(); 2].map(|()| netlist.add_state(width));
+            let [x, mut y] = [(); 2].map(|()| random.u64(..) & mask(width));
+            if random.bool() {
+                y = random.u64(..70) & mask(width);
+            }
+            let words: Vec<Id> = CASES
+                .iter()
+                .map(|case| netlist.add((case.operation)(a, b), (case.result)(width)))
+                .collect();
+            let values = observed(netlist, clock, &words, &[(left, x), (right, y)]);
+            for (case, value) in CASES.iter().zip(values) {
+                let expected = (case.value)(x, y, width) & mask((case.result)(width));
+                assert_eq!(value, expected, "{} of {x:#x} and {y:#x}, {width} bits", case.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn words_are_taken_apart_put_together_and_chosen() {
+    let mut netlist = Netlist::default();
+    let (clock, _) = netlist.add_state(1);
+    let (state, word) = netlist.add_state(40);
+    let (choice, select) = netlist.add_state(1);
+    let high = netlist.extract(word, 24, 16);
+    let low = netlist.extract(word, 0, 8);
+    let both = netlist.add(Operation::Concatenate(vec![high, low, low]), 32);
+    let chosen = netlist.add(Operation::Mux { select, one: high, zero: both }, 32);
+    for (selected, expected) in [(1, 0x1234), (0, 0xefef_1234)] {
+        let states = [(state, 0x12_34ab_cdef), (choice, selected)];
+        assert_eq!(observed(netlist.clone(), clock, &[chosen], &states), [expected]);
+    }
+}
