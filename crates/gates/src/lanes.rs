@@ -225,6 +225,12 @@ impl Lanes {
         self.memories[memory].word(lane, address)
     }
 
+    /// The bytes of each memory that all lanes share: those of [`moments`](Self::moments) whose
+    /// writes are committed. A word has a power of two of bytes, the lowest first.
+    pub fn memory_bytes(&mut self) -> impl Iterator<Item = &mut [u8]> {
+        self.memories.iter_mut().map(LaneMemory::bytes)
+    }
+
     /// Replaces all words of a memory in every lane; those without a value become 0.
     ///
     /// # Panics

@@ -94,6 +94,11 @@ impl LaneMemory {
         self.log.as_mut().is_some_and(|log| log.commit(lanes, &mut self.bytes))
     }
 
+    /// All words.
+    pub fn bytes(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+
     /// Exchanges the words with those of the same memory in another simulator of moments.
     pub fn exchange(&mut self, other: &mut LaneMemory) {
         std::mem::swap(&mut self.bytes, &mut other.bytes);
