@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::lowering::Crossing;
+use super::design::Crossing;
 use super::memories::Memory;
 use rust_hdl_gates::graph::{Edge, Graph, Node, NodeId};
 

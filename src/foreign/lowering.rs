@@ -8,16 +8,17 @@
 //! change of the inputs, ticks follow until nothing changes.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::ForeignError;
 use super::analysis::{self, Element};
 use super::clocks::Clocks;
+use super::design::ForeignDesign;
 use super::memories::{self, Memory, MemoryCell};
-use super::ports::{self, PinAssignment};
+use super::words::{Column, WordNetlist};
 use crate::fpga::synthesis::{Bit, Cell, Direction, GateBuilder, Module, NetlistError, pin};
-use crate::waveform::Waveform;
 use rust_hdl_gates::Netlist;
-use rust_hdl_gates::graph::{Edge, Graph, Node};
+use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{self, InputPort, OutputPort, RegisterBit};
 
 /// The input of the added clock. No Verilog port has this name.
@@ -32,134 +33,12 @@ pub(super) const UNSTABLE: &str = "$unstable";
 /// The largest number of gates.
 const MAXIMUM_GATES: usize = 500_000;
 
-/// A foreign design as gates.
-#[derive(Clone, Debug)]
-pub struct ForeignDesign {
-    /// The top module's name.
-    pub top: String,
-    /// The gates. All registers have one clock, the input `$tick`; the last output, `$unstable`, is
-    /// 1 while another tick would change something.
-    pub netlist: Netlist,
-    /// The memories. They are written by the clock of the registers, and read by the input `$read`.
-    pub memories: Vec<netlist::Memory>,
-    /// The number of reads after which all addresses that depend on other reads are right.
-    pub reads: usize,
-    /// The clocks of all write ports; `None` writes all the time.
-    pub write_clocks: Vec<Option<Edge>>,
-    /// The input bits on whose falling edges nothing changes, and the register that holds the level
-    /// of each at the tick before.
-    pub rising_only: Vec<(u32, u32)>,
-    /// The number of ticks after which nothing changes any more; `None` if that depends on the
-    /// state.
-    pub ticks: Option<usize>,
-    /// Latches and one net of each loop of gates, as they are called in the sources.
-    pub latches: Vec<String>,
-    /// Registers that read registers of another clock.
-    pub crossings: Vec<Crossing>,
-    /// The ports that a project does not assign to a pin of the board, each with the reason.
-    pub unassigned: Vec<String>,
-}
-
-impl ForeignDesign {
-    /// The warning about latches, if there are any.
-    pub fn latch_warning(&self) -> Option<String> {
-        (!self.latches.is_empty()).then(|| {
-            format!(
-                "Latches were inferred for {}: assign a value in every branch of the process, and avoid loops of gates.",
-                self.latches.join(", ")
-            )
-        })
-    }
-
-    /// Returns the same design with other outputs; `$unstable` stays the last one.
-    pub fn with_outputs(&self, outputs: impl IntoIterator<Item = OutputPort>) -> ForeignDesign {
-        let mut design = self.clone();
-        let unstable = design.netlist.outputs.pop();
-        design.netlist.outputs = outputs.into_iter().chain(unstable).collect();
-        design
-    }
-
-    /// The register with the level of an input bit at the tick before, if nothing else changes on
-    /// the bit's falling edges.
-    pub fn level(&self, bit: u32) -> Option<u32> {
-        self.rising_only.iter().find(|(other, _)| *other == bit).map(|(_, level)| *level)
-    }
-
-    /// Whether lanes can be consecutive cycles of a clock: memories are written only when an input
-    /// rises, and read after that.
-    pub fn has_consecutive_lanes(&self, clock: u32) -> bool {
-        let graph = &self.netlist.graph;
-        let is_input = |clock: &Option<Edge>| {
-            clock.is_some_and(|clock| {
-                let node = graph.node(clock.node());
-                let is_leaf =
-                    |leaf| self.netlist.inputs.iter().any(|input| leaf < input.leaf + input.width);
-                !clock.is_inverted() && matches!(node, Node::Leaf(leaf) if is_leaf(leaf))
-            })
-        };
-        let depends = analysis::readers(graph, clock);
-        let reads = self.memories.iter().flat_map(|memory| &memory.reads);
-        self.write_clocks.iter().all(is_input)
-            && !reads.flat_map(|read| &read.address).any(|edge| depends(*edge))
-    }
-
-    /// Returns all named signals, in their order.
-    pub fn signals(&self) -> impl Iterator<Item = OutputPort> {
-        let signals = self.netlist.signals.iter();
-        signals.map(|(name, bits)| OutputPort { name: name.clone(), bits: bits.clone() })
-    }
-
-    /// Declares all named signals, in their order.
-    pub fn waveform(&self) -> Waveform {
-        let signals = self.netlist.signals.iter();
-        Waveform::of_paths(&self.top, signals.map(|(name, bits)| (name.as_str(), bits.len())))
-    }
-}
-
-/// Registers of one clock that read registers of another one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Crossing {
-    /// The clock of the registers that are read.
-    pub from: String,
-    /// The clock of the registers that read.
-    pub to: String,
-    /// The registers that read, without their bit numbers.
-    pub registers: Vec<String>,
-}
-
-impl ForeignDesign {
-    /// Converts the netlist that Yosys writes of an elaborated design: a flat module of its gates,
-    /// flip-flops and latches. The input ports that are `is_high` are 1 at power-up, the others 0.
-    /// Ports of both directions are inputs where no tristate buffer drives them.
-    ///
-    /// # Errors
-    ///
-    /// [`ForeignError`] for cells that are not gates, and too large designs.
-    pub fn from_netlist(
-        netlist: &str,
-        is_high: impl Fn(&str) -> bool,
-    ) -> Result<ForeignDesign, ForeignError> {
-        ForeignDesign::with_pins(netlist, &[], is_high)
-    }
-
-    /// As [`from_netlist`](Self::from_netlist), with the board's ports at the pins that a project
-    /// assigns.
-    ///
-    /// # Errors
-    ///
-    /// As [`from_netlist`](Self::from_netlist).
-    pub fn with_pins(
-        netlist: &str,
-        pins: &[PinAssignment],
-        is_high: impl Fn(&str) -> bool,
-    ) -> Result<ForeignDesign, ForeignError> {
-        let mut module = Module::read(netlist, &Module::top(netlist)?)?;
-        let unassigned = ports::connect(&mut module, pins);
-        Ok(ForeignDesign { unassigned, ..lower(&module, is_high)? })
-    }
-}
-
-fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesign, ForeignError> {
+/// Lowers a module. `words` is the same one before it was mapped to gates.
+pub(super) fn lower(
+    module: &Module,
+    words: Option<Module>,
+    is_high: impl Fn(&str) -> bool,
+) -> Result<ForeignDesign, ForeignError> {
     let mut builder = GateBuilder::default();
     let mut inputs = builder.inputs(module, &[Direction::Input, Direction::Inout]);
     let tick = builder.add_leaf(Bit::Unknown);
@@ -212,7 +91,7 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
         memories.extend(cell.memories(&mut builder)?);
     }
     let mut outputs = builder.outputs(module)?;
-    let signals = signals(module, &builder);
+    let signals = edges(module.named_nets(), &builder);
     let names = analysis::names(&signals);
     let idle_inputs: Vec<bool> = inputs
         .iter()
@@ -243,6 +122,17 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
     if builder.graph.len() > MAXIMUM_GATES {
         return Err(ForeignError::TooLarge { limit: MAXIMUM_GATES });
     }
+    let graph = &mut builder.graph;
+    let columns = memories.iter().zip(&lowered);
+    let columns = columns.map(|(memory, lowered)| memory.column(lowered, graph));
+    let columns: Vec<Column> = columns.collect();
+    let words = words.and_then(|words| {
+        let bits: u32 = inputs.iter().map(|port| port.width).sum();
+        let leaves: Vec<Edge> = (0..bits).map(|leaf| builder.graph.leaf(leaf)).collect();
+        let names = edges(module.nets(), &builder);
+        WordNetlist::of(words, &leaves, &names, &columns).map(Arc::new)
+    });
+    let levels = found.levels.iter().map(|level| level.leaf).collect();
     let rising_only = rising_only(&elements, &memories, &mut builder.graph, &found.levels, first);
     let netlist = Netlist {
         name: module.name.clone(),
@@ -256,6 +146,8 @@ fn lower(module: &Module, is_high: impl Fn(&str) -> bool) -> Result<ForeignDesig
     Ok(ForeignDesign {
         top: module.name.clone(),
         netlist,
+        words,
+        levels,
         memories: lowered,
         reads,
         write_clocks,
@@ -383,10 +275,13 @@ fn rising_only(
         .collect()
 }
 
-/// The nets that have names, lowest bit first.
-fn signals(module: &Module, builder: &GateBuilder) -> Vec<(String, Vec<Edge>)> {
+/// The nodes of some nets with their names, lowest bit first.
+fn edges<'m>(
+    nets: impl Iterator<Item = (&'m str, &'m [Bit])>,
+    builder: &GateBuilder,
+) -> Vec<(String, Vec<Edge>)> {
     let edges = |bits: &[Bit]| -> Option<Vec<Edge>> {
         bits.iter().map(|bit| builder.edge(*bit, "").ok()).collect()
     };
-    module.named_nets().filter_map(|(name, bits)| Some((name.to_string(), edges(bits)?))).collect()
+    nets.filter_map(|(name, bits)| Some((name.to_string(), edges(bits)?))).collect()
 }

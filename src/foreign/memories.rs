@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::ForeignError;
+use super::words::Column;
 use crate::fpga::synthesis::{Cell, GateBuilder, NetlistError};
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{self, ReadPort, WritePort};
@@ -27,6 +28,9 @@ pub(super) fn is_memory(cell: &Cell) -> bool {
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub name: String,
+    /// Which of Yosys's memories it is of, and the bits of that one's words.
+    id: String,
+    bits: Vec<usize>,
     width: u32,
     address_width: u32,
     contents: BTreeMap<usize, Value>,
@@ -95,6 +99,19 @@ impl Memory {
         let reads = self.reads.iter().flat_map(|read| &read.address).copied();
         let writes = self.writes.iter().filter(|write| write.clock != Some(bit));
         !reads.chain(writes.flat_map(Write::controls)).any(depends)
+    }
+
+    /// The memory as one of words.
+    pub fn column(&self, lowered: &netlist::Memory, graph: &mut Graph) -> Column {
+        let reads = self.reads.iter();
+        let mut leaves = |read: &Read| read.leaves.iter().map(|leaf| graph.leaf(*leaf)).collect();
+        Column {
+            id: self.id.clone(),
+            bits: self.bits.clone(),
+            reads: reads.map(&mut leaves).collect(),
+            address_width: self.address_width,
+            word_shift: lowered.bytes().trailing_zeros() - self.address_width,
+        }
     }
 
     /// The memory of a simulator with one clock. `rises` is 1 in a tick on which a clock has risen.
@@ -237,11 +254,13 @@ impl<'m> MemoryCell<'m> {
             };
             Memory {
                 name: name.clone(),
+                id: self.cell.parameter("MEMID").unwrap_or_default().into(),
                 width: bits.len() as u32,
                 address_width: address_width as u32,
                 contents: self.contents(&bits),
                 reads: reads.iter().enumerate().map(read).collect(),
                 writes: writes.iter().zip(enables).map(write).collect(),
+                bits,
             }
         };
         Ok(columns.into_iter().map(memory).collect())

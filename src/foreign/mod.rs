@@ -1,4 +1,4 @@
-//! SystemVerilog and Verilog of other people: read with Yosys, simulated as gates.
+//! SystemVerilog and Verilog of other people: read with Yosys, simulated as gates and as words.
 //!
 //! | module | contents |
 //! |---|---|
@@ -9,6 +9,8 @@
 //! | `read` | Yosys's script |
 //! | `messages` | Yosys's messages for people |
 //! | `ports` | the ports of a design as those of the board |
+//! | `design` | what is known of a design |
+//! | `words` | Yosys's cells as operations on words |
 //! | `lowering` | Yosys's cells as registers with one clock |
 //! | `memories` | Yosys's memories, whose words stay words |
 //! | `clocks` | the clocks of a design, whether they rise |
@@ -17,6 +19,7 @@
 
 mod analysis;
 mod clocks;
+mod design;
 mod error;
 mod includes;
 mod intel;
@@ -28,10 +31,12 @@ mod ports;
 mod read;
 mod simulator;
 mod sources;
+mod words;
 
+pub use design::{Crossing, ForeignDesign, Netlists};
 pub use error::ForeignError;
-pub use lowering::{Crossing, ForeignDesign};
 pub use ports::{PinAssignment, bit_range};
 pub use read::{Elaborated, READ_TIMEOUT, Reader};
 pub use simulator::Simulator;
 pub use sources::{SourceSet, Sources, macro_definition, module_name, parameter_value};
+pub use words::WordNetlist;

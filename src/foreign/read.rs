@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::ForeignError;
-use super::lowering::ForeignDesign;
+use super::design::{ForeignDesign, Netlists};
 use super::messages::{is_about_text, rejection, warnings};
 use super::sources::SourceSet;
+use super::words::{NARROW, REGISTERS, WIDE};
 use crate::fpga::synthesis::{Module, Yosys, mapping, quoted};
 
 /// The default time limit for Yosys.
@@ -16,6 +17,7 @@ pub const READ_TIMEOUT: Duration = Duration::from_secs(120);
 const MEMORY: u64 = 4 << 30;
 
 const NETLIST: &str = "netlist.json";
+const WORDS: &str = "words.json";
 
 /// Reads foreign sources with Yosys.
 #[derive(Clone, Debug)]
@@ -54,18 +56,21 @@ impl Reader {
         sources: &SourceSet,
         is_high: impl Fn(&str) -> bool,
     ) -> Result<Elaborated, ForeignError> {
-        let (netlist, warnings) = self.netlist(sources)?;
-        let design = ForeignDesign::with_pins(&netlist, &sources.pins, is_high)?;
+        let (netlists, warnings) = self.netlists(sources)?;
+        let design = ForeignDesign::new(&netlists, &sources.pins, is_high)?;
         Ok(Elaborated { design: Arc::new(design), warnings })
     }
 
-    /// Elaborates a design. Returns the netlist that Yosys writes, and its warnings.
+    /// Elaborates a design. Returns the netlists that Yosys writes, and its warnings.
     ///
     /// # Errors
     ///
     /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys.
-    pub fn netlist(&self, sources: &SourceSet) -> Result<(String, Vec<String>), ForeignError> {
-        self.run(sources, &elaboration())
+    pub fn netlists(&self, sources: &SourceSet) -> Result<(Netlists, Vec<String>), ForeignError> {
+        let (files, warnings) = self.run(sources, &elaboration(), &[NETLIST, WORDS])?;
+        let mut files = files.into_iter();
+        let gates = files.next().unwrap_or_default();
+        Ok((Netlists { gates, words: files.next() }, warnings))
     }
 
     /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours. Returns
@@ -75,20 +80,23 @@ impl Reader {
     ///
     /// As [`read`](Self::read).
     pub fn synthesise(&self, sources: &SourceSet) -> Result<(Module, Vec<String>), ForeignError> {
-        let (netlist, warnings) = self.run(sources, &mapping(sources.top.as_deref(), NETLIST))?;
+        let script = mapping(sources.top.as_deref(), NETLIST);
+        let (files, warnings) = self.run(sources, &script, &[NETLIST])?;
+        let netlist = files.concat();
         Ok((Module::read(&netlist, &Module::top(&netlist)?)?, warnings))
     }
 
-    /// Reads the sources and runs a script that writes the netlist.
+    /// Reads the sources and runs a script that writes some files.
     fn run(
         &self,
         sources: &SourceSet,
         script: &str,
-    ) -> Result<(String, Vec<String>), ForeignError> {
+        written: &[&str],
+    ) -> Result<(Vec<String>, Vec<String>), ForeignError> {
         let run = |read: String| {
-            let ran = self.yosys.run(&sources.files, &(read + script), NETLIST);
+            let ran = self.yosys.run(&sources.files, &(read + script), written);
             let ran = ran.map_err(|error| rejection(error, sources, &self.yosys))?;
-            Ok((ran.file, warnings(&ran.warnings, sources)?))
+            Ok((ran.files, warnings(&ran.warnings, sources)?))
         };
         match run(read(sources)) {
             Err(ForeignError::Rejected { message, remedy })
@@ -176,7 +184,16 @@ const MAXIMUM_WORDS: u32 = 16;
 ///
 /// A port of both directions to which `z` is assigned would become undriven, for those who read it,
 /// too. So constants are first taken off such ports.
+///
+/// The netlist of words has those cells that words are made of, and simple gates for others.
 fn elaboration() -> String {
+    let others = WIDE.iter().chain(&NARROW).chain(&REGISTERS).chain(&["$mem_v2", "$scopeinfo"]);
+    let others: String = others.map(|kind| format!(" t:{kind} %d")).collect();
+    let narrow: String = NARROW.iter().map(|kind| format!(" t:{kind} %u")).collect();
+    let wide = ["A", "B", "Y"];
+    let wide: String = wide
+        .map(|pin| format!("select -add t:{}{narrow} r:{pin}_WIDTH>64 %i\n", NARROW[0]))
+        .concat();
     let kinds = ["DFF_P", "DFFSR_PPP", "DLATCH_P", "DLATCHSR_PPP", "SR_PP"];
     let kinds: String = kinds.iter().map(|kind| format!(" -cell $_{kind}_ 01")).collect();
     format!(
@@ -199,6 +216,14 @@ fn elaboration() -> String {
          memory -nomap -nordff -nowiden\n\
          memory_map t:$mem_v2 r:SIZE<={MAXIMUM_WORDS} %i\n\
          setundef -undriven -zero\n\
+         simplemap t:$tribuf\n\
+         select t:$* t:$_* %d{others}\n\
+         {wide}\
+         select -add t:$div t:$mod %u r:A_SIGNED=1 %i\n\
+         techmap\n\
+         select -clear\n\
+         opt_clean\n\
+         write_json {WORDS}\n\
          techmap\n\
          simplemap\n\
          dfflegalize{kinds}\n\

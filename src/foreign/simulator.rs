@@ -1,7 +1,8 @@
 //! Many copies of a foreign design, simulated at once.
 
 use super::ForeignError;
-use super::lowering::{ForeignDesign, READ, TICK};
+use super::design::ForeignDesign;
+use super::lowering::{READ, TICK};
 use crate::interrupt::is_interrupted;
 use rust_hdl_gates::masks::{ALL, NONE};
 use rust_hdl_gates::{Execution, Lanes, NetlistWithMemories, Word};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use baccarat::de1_soc::is_high_at_power_up;
-use baccarat::foreign::{ForeignDesign, Reader, Simulator, Sources};
+use baccarat::foreign::{ForeignDesign, Netlists, Reader, Simulator, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};
@@ -33,6 +33,15 @@ pub fn design(name: &str) -> Arc<ForeignDesign> {
     read(&netlist(name))
 }
 
+/// A design with its netlist of words.
+pub fn design_with_words(name: &str) -> Arc<ForeignDesign> {
+    let words = fs::read_to_string(path(name, "words.json")).expect("a netlist");
+    let netlists = Netlists { gates: netlist(name), words: Some(words) };
+    let design = ForeignDesign::new(&netlists, &[], is_high_at_power_up).expect("a design");
+    assert!(design.words.is_some(), "{name}");
+    Arc::new(design)
+}
+
 /// A design with 1 instead of an input of one bit.
 pub fn design_with_high_input(name: &str, input: &str) -> Arc<ForeignDesign> {
     let mut netlist: Value = serde_json::from_str(&netlist(name)).expect("JSON");
@@ -51,9 +60,9 @@ fn objects(value: &mut Value) -> impl Iterator<Item = &mut Value> {
     value.as_object_mut().expect("an object").values_mut()
 }
 
-/// What the program reads of a netlist, with shorter names of cells, and a cell or a name on each
+/// What the program reads of a netlist, of which some cells have parameters, with shorter names of cells, and a cell or a name on each
 /// line.
-fn abridged(netlist: &str) -> String {
+fn abridged(netlist: &str, has_parameters: fn(&str) -> bool) -> String {
     let keep = |value: &mut Value, keys: &[&str]| {
         value.as_object_mut().expect("an object").retain(|key, _| keys.contains(&key.as_str()));
     };
@@ -66,8 +75,8 @@ fn abridged(netlist: &str) -> String {
             std::mem::take(cells).into_iter().map(|(name, cell)| (short(name), cell)).collect();
         let kept = ["type", "port_directions", "connections", "parameters"];
         for cell in shorter.values_mut() {
-            let is_memory = cell["type"] == "$mem_v2";
-            keep(cell, &kept[..if is_memory { 4 } else { 3 }]);
+            let is_read = cell["type"].as_str().is_some_and(has_parameters);
+            keep(cell, &kept[..if is_read { 4 } else { 3 }]);
         }
         *cells = shorter;
         let names = module["netnames"].as_object_mut().expect("an object");
@@ -144,10 +153,15 @@ fn the_netlists_do_what_yosys_reads_in_the_sources() {
     let reader = Reader::new(yosys, Duration::from_secs(300));
     for name in DESIGNS {
         let sources = Sources { files: vec![path(name, "sv")], ..Sources::default() };
-        let (written, _) = reader.netlist(&sources.collect().expect("sources")).expect("a netlist");
+        let (written, _) =
+            reader.netlists(&sources.collect().expect("sources")).expect("a netlist");
         if std::env::var_os("UPDATE_NETLISTS").is_some() {
-            fs::write(path(name, "json"), abridged(&written)).expect("a file");
+            let gates = abridged(&written.gates, |kind| kind == "$mem_v2");
+            fs::write(path(name, "json"), gates).expect("a file");
+            let words = abridged(&written.words.clone().expect("words"), |_| true);
+            fs::write(path(name, "words.json"), words).expect("a file");
         }
+        let written = written.gates;
         let [committed, expected] = [design(name), read(&written)];
         assert_eq!(committed.ticks, expected.ticks, "{name}");
         let latches = [&committed, &expected].map(|design| BTreeSet::from_iter(&design.latches));

@@ -33,6 +33,8 @@ fn design() -> ForeignDesign {
     ForeignDesign {
         top: "lights".into(),
         netlist,
+        words: None,
+        levels: vec![],
         memories: vec![],
         reads: 0,
         write_clocks: vec![],

@@ -33,9 +33,9 @@ fn script(top: &str) -> String {
 /// The gates of a netlist of cells. Its registers have the names that Yosys gave the flip-flops.
 pub fn gates(mapped: &Synthesis) -> Netlist {
     let cells = SourceFile { name: "cells.json".into(), text: mapped.json.clone() };
-    let gates = yosys().run(&[cells], &script(TASK5), "gates.json");
+    let gates = yosys().run(&[cells], &script(TASK5), &["gates.json"]);
     let gates = gates.unwrap_or_else(|error| panic!("{error}"));
-    let module = Module::read(&gates.file, TASK5).expect("Yosys's netlist");
+    let module = Module::read(&gates.files.concat(), TASK5).expect("Yosys's netlist");
     graph_of(&module).unwrap_or_else(|error| panic!("{error}"))
 }
 

@@ -125,8 +125,8 @@ fn cells(clocking: Clocking) -> String {
     let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
     let netlist = SourceFile { name: "cells.json".into(), text: mapped.json };
     let script = with_models("cells.json", TASK5) + "write_verilog -noattr cells.v\n";
-    let ran = yosys.run(&[netlist], &script, "cells.v");
-    ran.unwrap_or_else(|error| panic!("{error}")).file
+    let ran = yosys.run(&[netlist], &script, &["cells.v"]);
+    ran.unwrap_or_else(|error| panic!("{error}")).files.concat()
 }
 
 #[test]

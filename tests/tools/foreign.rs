@@ -11,9 +11,10 @@ use rust_hdl_gates::masks::ALL;
 use rust_hdl_gates::{Execution, Word};
 use test_support::Sandbox;
 use test_support::external_tool::{IVERILOG, VVP};
+use word_simulator::simulator::Memories;
 
 /// Bodies of `module dut (input a, b, c, input [3:0] d, output [7:0] q)`.
-const DESIGNS: [(&str, &str); 36] = [
+const DESIGNS: [(&str, &str); 37] = [
     ("rising edge", "reg [3:0] r = 3; always @(posedge a) r <= d; assign q = {d, r};"),
     ("falling edge", "reg [3:0] r = 9; always @(negedge a) r <= r + d; assign q = r;"),
     (
@@ -162,8 +163,17 @@ const DESIGNS: [(&str, &str); 36] = [
          reg [5:0] m [0:31]; integer i; initial for (i = 0; i < 32; i = i + 1) m[i] = i;\n\
          always @(posedge x) m[{c, d}] <= ~{c, d}; assign q = {x, m[{c, d}]};",
     ),
+    (
+        "words that depend on themselves, and bits that do not",
+        "wire [3:0] s, m; assign s = d ^ {s[2:0], b & c}; assign m = b ? {m[2:0], c} : s;\n\
+         reg [3:0] r = 0; always @(posedge a) r <= r + s; assign q = {r, m};",
+    ),
     ("arithmetic", "assign q = a ? d * d : b ? d / 3 : c ? d % 5 : d << 2;"),
 ];
+
+/// Designs that have no netlist of words: they have loops of gates, or memories without a clock.
+const WITHOUT_WORDS: [&str; 3] =
+    ["latch of gates", "flip-flop of gates", "memory beside a latch of gates"];
 
 /// The number of input changes.
 const STEPS: usize = 400;
@@ -211,16 +221,50 @@ fn in_icarus(sandbox: &Sandbox, models: &[&str]) -> Vec<Option<u8>> {
     output.stdout.lines().map(|line| u8::from_str_radix(line.trim(), 2).ok()).collect()
 }
 
-/// The output after each step in the gate simulator, where each lane is a copy, and where the lanes
-/// are moments of one.
-fn in_gates(sandbox: &Sandbox) -> Result<[Vec<u8>; 2], ForeignError> {
+/// The output after each step in our simulators: that of gates, where each lane is a copy, and where
+/// the lanes are moments of one; and that of words, if there are any.
+fn simulated(sandbox: &Sandbox) -> Result<Vec<(&'static str, Vec<u8>)>, ForeignError> {
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
     let sources = Sources { files: vec![sandbox.path("dut.v")], ..Sources::default() };
     let reader = Reader::new(yosys, std::time::Duration::from_secs(100));
     let design = reader.read(&sources.collect()?, |_| false)?.design;
     let copies = Simulator::new(&design, 1, Execution::Fastest);
     let moments = Simulator::moments(&design, 1, Execution::Fastest);
-    Ok([outputs(&design, copies, ALL)?, outputs(&design, moments, [1, 0, 0, 0])?])
+    let mut all = vec![
+        ("copies", outputs(&design, copies, ALL)?),
+        ("moments", outputs(&design, moments, [1, 0, 0, 0])?),
+    ];
+    all.extend(in_words(&design).map(|outputs| ("words", outputs)));
+    Ok(all)
+}
+
+/// The output after each step in the simulator of words.
+fn in_words(design: &ForeignDesign) -> Option<Vec<u8>> {
+    let mut words = design.words.as_deref()?.clone();
+    let mut graph = design.netlist.graph.clone();
+    let mut place = |name: &str| {
+        let input = graph.leaf(design.netlist.input(name).expect("an input").leaf);
+        words.state(input).expect("a word").0
+    };
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(&mut place);
+    let observed = design.netlist.outputs[0].bits.iter();
+    let observed: Vec<_> = observed.map(|bit| words.bit(*bit).expect("a word")).collect();
+    let made = word_simulator::Simulator::new(words.netlist.clone(), a, [&observed, &[]]);
+    let (mut simulator, [places, _]) = made.expect("machine code");
+    (0..).zip(&words.power_up).for_each(|(state, value)| simulator.set(state, *value));
+    let mut gates = Simulator::moments(design, 1, Execution::Fastest);
+    let mut memories = Memories::new(&words.netlist.memories, gates.lanes.memory_bytes());
+    simulator.ignore_edges(&mut memories);
+    simulator.half_cycle(false, &mut memories).expect("settled");
+    let step = |inputs: u32| {
+        for (state, shift, mask) in [(b, 1, 1), (c, 2, 1), (d, 3, 15)] {
+            simulator.set(state, u64::from(inputs >> shift & mask));
+        }
+        simulator.half_cycle(inputs & 1 == 1, &mut memories).expect("settled");
+        let bits = places.iter().map(|place| simulator.observed()[place.word] >> place.bit & 1);
+        bits.rev().fold(0, |output, bit| output << 1 | bit as u8)
+    };
+    Some(stimulus().into_iter().map(step).collect())
 }
 
 /// The output of the first lane after each step, if these lanes are simulated.
@@ -262,15 +306,17 @@ fn outputs(
 /// If one that is known in Icarus Verilog differs, or if most are unknown.
 pub fn compare(name: &str, sandbox: &Sandbox, models: &[&str]) {
     let expected = in_icarus(sandbox, models);
-    let shown = in_gates(sandbox).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let simulated = simulated(sandbox).unwrap_or_else(|error| panic!("{name}: {error}"));
     assert_eq!(expected.len(), STEPS, "{name}");
     let known = expected.iter().flatten().count();
     assert!(known * 2 > STEPS, "{name}: {known} known outputs");
-    for shown in shown {
+    let has_words = simulated.iter().any(|(simulator, _)| *simulator == "words");
+    assert_eq!(has_words, !WITHOUT_WORDS.contains(&name), "{name}");
+    for (simulator, shown) in simulated {
         for (step, (expected, shown)) in expected.iter().zip(shown).enumerate() {
             assert!(
                 expected.is_none_or(|expected| expected == shown),
-                "{name}, step {step}: {shown}, not {expected:?}"
+                "{name}, step {step}: {shown} in {simulator}, not {expected:?}"
             );
         }
     }
@@ -295,6 +341,6 @@ fn a_design_that_oscillates_is_an_error() {
     let body = "reg r = 0; wire up = a & ~r; wire down = a & r;\n\
                 always @(posedge up or posedge down) if (down) r <= 0; else r <= 1; assign q = r;";
     sandbox.write("dut.v", text(body));
-    let error = in_gates(&sandbox).expect_err("an oscillation");
+    let error = simulated(&sandbox).expect_err("an oscillation");
     assert!(error.to_string().starts_with("the design does not settle"), "{error}");
 }

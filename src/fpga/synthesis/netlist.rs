@@ -144,6 +144,11 @@ impl Module {
         top.map(|(name, _)| name).ok_or(NetlistError::NoTop)
     }
 
+    /// All nets with their names, those created by Yosys included, lowest bit first.
+    pub fn nets(&self) -> impl Iterator<Item = (&str, &[Bit])> {
+        self.names.iter().map(|(name, net)| (name.as_str(), net.bits.as_slice()))
+    }
+
     /// The nets that have names, except those created by Yosys, lowest bit first.
     pub fn named_nets(&self) -> impl Iterator<Item = (&str, &[Bit])> {
         let known = self.names.iter().filter(|(_, net)| net.hide_name == 0);
@@ -173,6 +178,22 @@ impl Module {
         let ports = self.ports.iter_mut().map(|port| &mut port.bits);
         let bits = cells.chain(names).chain(ports).flatten();
         bits.filter(|bit| **bit == Bit::Net(net)).for_each(|bit| *bit = Bit::Net(with));
+    }
+
+    /// Replaces a cell whose result bits depend on one bit of each operand by cells of one bit.
+    /// Returns whether it was one with several bits.
+    pub fn split(&mut self, name: &str) -> bool {
+        let Some(cell) = self.cells.get(name) else { return false };
+        let bits = cell.bits("Y").len();
+        if bits < 2 {
+            return false;
+        }
+        let Some(split) = (0..bits).map(|bit| cell.one_bit(bit)).collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        self.cells.remove(name);
+        self.cells.extend((0..).zip(split).map(|(bit, cell)| (format!("{name}[{bit}]"), cell)));
+        true
     }
 
     /// For each net, the name of the cell that drives it, and the pin.
@@ -219,6 +240,29 @@ impl Cell {
     /// What a pin is connected to, the lowest bit first; nothing if the cell does not have it.
     pub fn bits(&self, pin: &str) -> &[Bit] {
         self.connections.get(pin).map_or(&[], Vec::as_slice)
+    }
+
+    /// The cell of one bit that computes a bit of the result; `None` if it depends on several bits
+    /// of an operand.
+    fn one_bit(&self, place: usize) -> Option<Cell> {
+        let width = self.bits("Y").len();
+        let of = |pin: &str, bits: &[Bit]| -> Option<Vec<Bit>> {
+            let is_signed =
+                self.parameter(&format!("{pin}_SIGNED")).is_some_and(|bits| bits.contains('1'));
+            let sign = bits.last().copied().filter(|_| is_signed).unwrap_or(Bit::Zero);
+            match (self.kind.as_str(), pin) {
+                ("$mux" | "$pmux", "S") => Some(bits.to_vec()),
+                ("$mux", _) => Some(vec![*bits.get(place)?]),
+                ("$pmux", _) => Some(bits.iter().copied().skip(place).step_by(width).collect()),
+                ("$not" | "$pos" | "$and" | "$or" | "$xor" | "$xnor", _) => {
+                    Some(vec![bits.get(place).copied().unwrap_or(sign)])
+                }
+                _ => None,
+            }
+        };
+        let connections = self.connections.iter();
+        let connections = connections.map(|(pin, bits)| Some((pin.clone(), of(pin, bits)?)));
+        Some(Cell { connections: connections.collect::<Option<_>>()?, ..self.clone() })
     }
 
     /// A parameter: a number in binary, or a text.

@@ -47,8 +47,8 @@ pub struct Yosys {
 /// The result of a script.
 #[derive(Clone, Debug)]
 pub struct Ran {
-    /// The file that it wrote.
-    pub file: String,
+    /// The files that it wrote.
+    pub files: Vec<String>,
     /// Its warnings, one per line.
     pub warnings: String,
 }
@@ -114,8 +114,8 @@ impl Yosys {
         self.limitation().is_none()
     }
 
-    /// Runs a script in a temporary folder with these files, and reads the file that the script
-    /// writes. Names in the script are relative to that folder, for a Yosys in a sandbox.
+    /// Runs a script in a temporary folder with these files, and reads the files that the
+    /// script writes. Names in the script are relative to that folder, for a Yosys in a sandbox.
     ///
     /// # Errors
     ///
@@ -124,7 +124,7 @@ impl Yosys {
         &self,
         files: &[SourceFile],
         script: &str,
-        written: &str,
+        written: &[&str],
     ) -> Result<Ran, YosysError> {
         let folder = tempfile::tempdir()?;
         for file in files {
@@ -141,16 +141,15 @@ impl Yosys {
             memory: self.memory,
         };
         let finished = run(&invocation, None, limits, &mut |_| {})?.success()?;
-        match fs::read_to_string(folder.path().join(written)) {
-            Ok(file) => {
-                let warnings = finished.lines.iter().map(|line| format!("{line}\n")).collect();
-                Ok(Ran { file, warnings })
-            }
-            Err(problem) => {
+        let read = |name: &&str| {
+            fs::read_to_string(folder.path().join(name)).map_err(|problem| {
                 let failure = Box::new(finished.failure());
-                Err(YosysError::NothingWritten { file: written.into(), problem, failure })
-            }
-        }
+                YosysError::NothingWritten { file: (*name).into(), problem, failure }
+            })
+        };
+        let files = written.iter().map(read).collect::<Result<_, _>>()?;
+        let warnings = finished.lines.iter().map(|line| format!("{line}\n")).collect();
+        Ok(Ran { files, warnings })
     }
 
     /// Synthesises `top` for a Cyclone V with [`script`].
@@ -159,8 +158,8 @@ impl Yosys {
     ///
     /// Those of [`run`](Self::run).
     pub fn synthesise(&self, sources: &[SourceFile], top: &str) -> Result<Synthesis, YosysError> {
-        let Ran { file, warnings } = self.run(sources, &script_for(sources, top), NETLIST)?;
-        Ok(Synthesis { json: file, warnings })
+        let Ran { files, warnings } = self.run(sources, &script_for(sources, top), &[NETLIST])?;
+        Ok(Synthesis { json: files.concat(), warnings })
     }
 }
 

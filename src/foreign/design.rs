@@ -1,0 +1,161 @@
+//! A foreign design.
+
+use std::sync::Arc;
+
+use super::ForeignError;
+use super::analysis;
+use super::lowering::lower;
+use super::ports::{self, PinAssignment};
+use super::words::WordNetlist;
+use crate::fpga::synthesis::Module;
+use crate::waveform::Waveform;
+use rust_hdl_gates::Netlist;
+use rust_hdl_gates::graph::{Edge, Node};
+use rust_hdl_gates::netlist::{self, OutputPort};
+
+/// A foreign design, as Yosys writes it.
+#[derive(Clone, Debug)]
+pub struct Netlists {
+    /// Simple gates, flip-flops, latches and memories.
+    pub gates: String,
+    /// The design before it was mapped to gates.
+    pub words: Option<String>,
+}
+
+/// A foreign design as gates.
+#[derive(Clone, Debug)]
+pub struct ForeignDesign {
+    /// The top module's name.
+    pub top: String,
+    /// The gates. All registers have one clock, the input `$tick`; the last output, `$unstable`, is
+    /// 1 while another tick would change something.
+    pub netlist: Netlist,
+    /// The netlist of words that does the same, if there is one.
+    pub words: Option<Arc<WordNetlist>>,
+    /// The registers with the levels of the clocks at the tick before.
+    pub levels: Vec<u32>,
+    /// The memories. They are written by the clock of the registers, and read by the input `$read`.
+    pub memories: Vec<netlist::Memory>,
+    /// The number of reads after which all addresses that depend on other reads are right.
+    pub reads: usize,
+    /// The clocks of all write ports; `None` writes all the time.
+    pub write_clocks: Vec<Option<Edge>>,
+    /// The input bits on whose falling edges nothing changes, and the register that holds the level
+    /// of each at the tick before.
+    pub rising_only: Vec<(u32, u32)>,
+    /// The number of ticks after which nothing changes any more; `None` if that depends on the
+    /// state.
+    pub ticks: Option<usize>,
+    /// Latches and one net of each loop of gates, as they are called in the sources.
+    pub latches: Vec<String>,
+    /// Registers that read registers of another clock.
+    pub crossings: Vec<Crossing>,
+    /// The ports that a project does not assign to a pin of the board, each with the reason.
+    pub unassigned: Vec<String>,
+}
+
+impl ForeignDesign {
+    /// The warning about latches, if there are any.
+    pub fn latch_warning(&self) -> Option<String> {
+        (!self.latches.is_empty()).then(|| {
+            format!(
+                "Latches were inferred for {}: assign a value in every branch of the process, and avoid loops of gates.",
+                self.latches.join(", ")
+            )
+        })
+    }
+
+    /// Returns the same design with other outputs; `$unstable` stays the last one.
+    pub fn with_outputs(&self, outputs: impl IntoIterator<Item = OutputPort>) -> ForeignDesign {
+        let mut design = self.clone();
+        let unstable = design.netlist.outputs.pop();
+        design.netlist.outputs = outputs.into_iter().chain(unstable).collect();
+        design
+    }
+
+    /// The register with the level of an input bit at the tick before, if nothing else changes on
+    /// the bit's falling edges.
+    pub fn level(&self, bit: u32) -> Option<u32> {
+        self.rising_only.iter().find(|(other, _)| *other == bit).map(|(_, level)| *level)
+    }
+
+    /// Whether lanes can be consecutive cycles of a clock: memories are written only when an input
+    /// rises, and read after that.
+    pub fn has_consecutive_lanes(&self, clock: u32) -> bool {
+        let graph = &self.netlist.graph;
+        let is_input = |clock: &Option<Edge>| {
+            clock.is_some_and(|clock| {
+                let node = graph.node(clock.node());
+                let is_leaf =
+                    |leaf| self.netlist.inputs.iter().any(|input| leaf < input.leaf + input.width);
+                !clock.is_inverted() && matches!(node, Node::Leaf(leaf) if is_leaf(leaf))
+            })
+        };
+        let depends = analysis::readers(graph, clock);
+        let reads = self.memories.iter().flat_map(|memory| &memory.reads);
+        self.write_clocks.iter().all(is_input)
+            && !reads.flat_map(|read| &read.address).any(|edge| depends(*edge))
+    }
+
+    /// Returns all named signals, in their order.
+    pub fn signals(&self) -> impl Iterator<Item = OutputPort> {
+        let signals = self.netlist.signals.iter();
+        signals.map(|(name, bits)| OutputPort { name: name.clone(), bits: bits.clone() })
+    }
+
+    /// Declares all named signals, in their order.
+    pub fn waveform(&self) -> Waveform {
+        let signals = self.netlist.signals.iter();
+        Waveform::of_paths(&self.top, signals.map(|(name, bits)| (name.as_str(), bits.len())))
+    }
+}
+
+/// Registers of one clock that read registers of another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crossing {
+    /// The clock of the registers that are read.
+    pub from: String,
+    /// The clock of the registers that read.
+    pub to: String,
+    /// The registers that read, without their bit numbers.
+    pub registers: Vec<String>,
+}
+
+impl ForeignDesign {
+    /// Converts the netlist that Yosys writes of an elaborated design: a flat module of its gates,
+    /// flip-flops and latches. The input ports that are `is_high` are 1 at power-up, the others 0.
+    /// Ports of both directions are inputs where no tristate buffer drives them.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError`] for cells that are not gates, and too large designs.
+    pub fn from_netlist(
+        netlist: &str,
+        is_high: impl Fn(&str) -> bool,
+    ) -> Result<ForeignDesign, ForeignError> {
+        let netlists = Netlists { gates: netlist.into(), words: None };
+        ForeignDesign::new(&netlists, &[], is_high)
+    }
+
+    /// As [`from_netlist`](Self::from_netlist), with a netlist of words, and the board's ports at
+    /// the pins that a project assigns.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_netlist`](Self::from_netlist).
+    pub fn new(
+        netlists: &Netlists,
+        pins: &[PinAssignment],
+        is_high: impl Fn(&str) -> bool,
+    ) -> Result<ForeignDesign, ForeignError> {
+        let read = |netlist: &str| -> Result<(Module, Vec<String>), ForeignError> {
+            let mut module = Module::read(netlist, &Module::top(netlist)?)?;
+            let unassigned = ports::connect(&mut module, pins);
+            Ok((module, unassigned))
+        };
+        let (gates, unassigned) = read(&netlists.gates)?;
+        let words = netlists.words.as_deref().map(read).transpose()?;
+        let design = lower(&gates, words.map(|(words, _)| words), is_high)?;
+        Ok(ForeignDesign { unassigned, ..design })
+    }
+}

@@ -1,0 +1,337 @@
+//! Combinational cells as operations on words.
+
+use super::{Builder, flag};
+use crate::fpga::synthesis::{Bit, Cell};
+use word_simulator::netlist::{Id, Operation, WORD, mask};
+
+/// The kinds of Yosys's cells that are made of words here, whatever their widths.
+pub const WIDE: [&str; 20] = [
+    "$not",
+    "$pos",
+    "$and",
+    "$or",
+    "$xor",
+    "$xnor",
+    "$reduce_and",
+    "$reduce_or",
+    "$reduce_xor",
+    "$reduce_xnor",
+    "$reduce_bool",
+    "$logic_not",
+    "$logic_and",
+    "$logic_or",
+    "$eq",
+    "$ne",
+    "$eqx",
+    "$nex",
+    "$mux",
+    "$pmux",
+];
+
+/// Those whose operands and results may have up to 64 bits.
+pub const NARROW: [&str; 16] = [
+    "$neg", "$add", "$sub", "$mul", "$div", "$mod", "$lt", "$le", "$gt", "$ge", "$shl", "$sshl",
+    "$shr", "$sshr", "$shift", "$shiftx",
+];
+
+/// An operation with two operands.
+type Binary = fn(Id, Id) -> Operation;
+
+impl Builder<'_> {
+    /// Adds a combinational cell. `None` if words are not made of its kind.
+    pub fn cell(&mut self, cell: &Cell) -> Option<()> {
+        if cell.kind == "$scopeinfo" {
+            return Some(());
+        }
+        let y = cell.bits("Y");
+        let words = match cell.kind.as_str() {
+            "$not" | "$pos" | "$_NOT_" | "$_BUF_" => self.unary(cell, y.len())?,
+            "$and" | "$or" | "$xor" | "$xnor" => self.bitwise(cell, y.len())?,
+            "$mux" => self.mux(cell)?,
+            "$pmux" => self.parallel_mux(cell)?,
+            "$_TBUF_" => vec![self.tristate(cell)?],
+            kind if kind.starts_with("$_") => vec![self.gate(cell)?],
+            "$neg" | "$add" | "$sub" | "$mul" | "$div" | "$mod" => {
+                vec![self.arithmetic(cell, y.len())?]
+            }
+            "$shl" | "$sshl" | "$shr" | "$sshr" | "$shift" | "$shiftx" => {
+                vec![self.shift(cell, y.len())?]
+            }
+            _ => {
+                let bit = self.predicate(cell)?;
+                vec![self.resized(bit, y.len() as u32)]
+            }
+        };
+        self.drive_all(y, &words);
+        Some(())
+    }
+
+    /// The bits of an operand, extended to a width by what its cell says of signs.
+    fn extended(cell: &Cell, pin: &str, width: usize) -> Vec<Bit> {
+        let mut bits = cell.bits(pin).to_vec();
+        let is_signed = flag(cell, &format!("{pin}_SIGNED"));
+        let sign = if is_signed { bits.last().copied().unwrap_or(Bit::Zero) } else { Bit::Zero };
+        bits.resize(width, sign);
+        bits
+    }
+
+    /// An operand of at most 64 bits as a word of a width.
+    fn operand(&mut self, cell: &Cell, pin: &str, width: u32) -> Option<Id> {
+        let bits = cell.bits(pin);
+        let used = bits.len().min(width as usize);
+        let word = self.word(&bits[..used])?;
+        let is_signed = flag(cell, &format!("{pin}_SIGNED"));
+        Some(match is_signed && used < width as usize {
+            true => self.netlist.add(Operation::SignExtend(word), width),
+            false => self.resized(word, width),
+        })
+    }
+
+    /// A word with zeros above it, or its lowest bits.
+    pub fn resized(&mut self, word: Id, width: u32) -> Id {
+        let now = self.netlist.node(word).width;
+        if width <= now {
+            return self.netlist.extract(word, 0, width);
+        }
+        let zeros = self.netlist.constant(0, width - now);
+        self.netlist.add(Operation::Concatenate(vec![word, zeros]), width)
+    }
+
+    pub fn not(&mut self, word: Id) -> Id {
+        let width = self.netlist.node(word).width;
+        self.netlist.add(Operation::Not(word), width)
+    }
+
+    fn not_if(&mut self, condition: bool, word: Id) -> Id {
+        if condition { self.not(word) } else { word }
+    }
+
+    pub fn binary(&mut self, operation: Binary, left: Id, right: Id) -> Id {
+        let width = self.netlist.node(left).width;
+        self.netlist.add(operation(left, right), width)
+    }
+
+    fn unary(&mut self, cell: &Cell, width: usize) -> Option<Vec<Id>> {
+        let words = self.words(&Self::extended(cell, "A", width))?;
+        let inverts = matches!(cell.kind.as_str(), "$not" | "$_NOT_");
+        Some(words.into_iter().map(|word| self.not_if(inverts, word)).collect())
+    }
+
+    fn bitwise(&mut self, cell: &Cell, width: usize) -> Option<Vec<Id>> {
+        let [a, b] = ["A", "B"].map(|pin| self.words(&Self::extended(cell, pin, width)));
+        let operation: Binary = match cell.kind.as_str() {
+            "$and" => Operation::And,
+            "$or" => Operation::Or,
+            _ => Operation::Xor,
+        };
+        let pairs = a?.into_iter().zip(b?);
+        Some(
+            pairs
+                .map(|(a, b)| {
+                    let word = self.binary(operation, a, b);
+                    self.not_if(cell.kind == "$xnor", word)
+                })
+                .collect(),
+        )
+    }
+
+    fn mux(&mut self, cell: &Cell) -> Option<Vec<Id>> {
+        let select = self.word(cell.bits("S"))?;
+        let [zero, one] = ["A", "B"].map(|pin| self.words(cell.bits(pin)));
+        let pairs = one?.into_iter().zip(zero?);
+        Some(pairs.map(|(one, zero)| self.select(select, one, zero)).collect())
+    }
+
+    pub fn select(&mut self, select: Id, one: Id, zero: Id) -> Id {
+        let width = self.netlist.node(one).width;
+        self.netlist.add(Operation::Mux { select, one, zero }, width)
+    }
+
+    /// All operands whose select input is 1, or the default.
+    fn parallel_mux(&mut self, cell: &Cell) -> Option<Vec<Id>> {
+        let (default, selects) = (cell.bits("A"), cell.bits("S"));
+        let mut chosen: Option<Vec<Id>> = None;
+        for (bits, select) in cell.bits("B").chunks(default.len().max(1)).zip(selects) {
+            let select = self.word(&[*select])?;
+            let mut masked = vec![];
+            for word in self.words(bits)? {
+                let zero = self.netlist.constant(0, self.netlist.node(word).width);
+                masked.push(self.select(select, word, zero));
+            }
+            chosen = Some(match chosen {
+                None => masked,
+                Some(others) => {
+                    let pairs = others.into_iter().zip(masked);
+                    pairs.map(|(left, right)| self.binary(Operation::Or, left, right)).collect()
+                }
+            });
+        }
+        let any = self.any(selects)?;
+        let default = self.words(default)?;
+        let pairs = chosen?.into_iter().zip(default);
+        Some(pairs.map(|(one, zero)| self.select(any, one, zero)).collect())
+    }
+
+    /// What a buffer drives, or what drives its net otherwise: a port, or nothing.
+    fn tristate(&mut self, cell: &Cell) -> Option<Id> {
+        let enable = self.word(cell.bits("E"))?;
+        let data = self.word(cell.bits("A"))?;
+        let released = match cell.pin("Y")? {
+            Bit::Net(net) if self.nets.contains_key(&net) => self.word(cell.bits("Y"))?,
+            _ => self.netlist.constant(0, 1),
+        };
+        Some(self.select(enable, data, released))
+    }
+
+    /// A simple gate of one bit.
+    fn gate(&mut self, cell: &Cell) -> Option<Id> {
+        let [a, b] = ["A", "B"].map(|pin| self.word(cell.bits(pin)));
+        let (a, b) = (a?, b?);
+        let kind = cell.kind.as_str();
+        let b = self.not_if(matches!(kind, "$_ANDNOT_" | "$_ORNOT_"), b);
+        let operation: Binary = match kind {
+            "$_AND_" | "$_NAND_" | "$_ANDNOT_" => Operation::And,
+            "$_OR_" | "$_NOR_" | "$_ORNOT_" => Operation::Or,
+            "$_XOR_" | "$_XNOR_" => Operation::Xor,
+            "$_MUX_" => {
+                let select = self.word(cell.bits("S"))?;
+                return Some(self.select(select, b, a));
+            }
+            _ => return None,
+        };
+        let word = self.binary(operation, a, b);
+        Some(self.not_if(matches!(kind, "$_NAND_" | "$_NOR_" | "$_XNOR_"), word))
+    }
+
+    /// Whether any bit is 1.
+    pub fn any(&mut self, bits: &[Bit]) -> Option<Id> {
+        let mut any = self.netlist.constant(0, 1);
+        for word in self.words(bits)? {
+            let zero = self.netlist.constant(0, self.netlist.node(word).width);
+            let is_zero = self.netlist.add(Operation::Equal(word, zero), 1);
+            let is_other = self.not(is_zero);
+            any = self.binary(Operation::Or, any, is_other);
+        }
+        Some(any)
+    }
+
+    /// A cell whose result is one bit.
+    fn predicate(&mut self, cell: &Cell) -> Option<Id> {
+        let (a, b) = (cell.bits("A"), cell.bits("B"));
+        let width = a.len().max(b.len());
+        Some(match cell.kind.as_str() {
+            "$reduce_or" | "$reduce_bool" => self.any(a)?,
+            "$logic_not" => {
+                let any = self.any(a)?;
+                self.not(any)
+            }
+            "$logic_and" | "$logic_or" => {
+                let (a, b) = (self.any(a)?, self.any(b)?);
+                let is_and = cell.kind == "$logic_and";
+                self.binary(if is_and { Operation::And } else { Operation::Or }, a, b)
+            }
+            "$reduce_and" => {
+                let mut all = self.netlist.constant(1, 1);
+                for word in self.words(a)? {
+                    let width = self.netlist.node(word).width;
+                    let ones = self.netlist.constant(mask(width), width);
+                    let is_all = self.netlist.add(Operation::Equal(word, ones), 1);
+                    all = self.binary(Operation::And, all, is_all);
+                }
+                all
+            }
+            kind @ ("$reduce_xor" | "$reduce_xnor") => {
+                let mut odd = self.netlist.constant(0, 1);
+                for word in self.words(a)? {
+                    let parity = self.netlist.add(Operation::Parity(word), 1);
+                    odd = self.binary(Operation::Xor, odd, parity);
+                }
+                self.not_if(kind == "$reduce_xnor", odd)
+            }
+            kind @ ("$eq" | "$ne" | "$eqx" | "$nex") => {
+                let [a, b] = ["A", "B"].map(|pin| self.words(&Self::extended(cell, pin, width)));
+                let mut equal = self.netlist.constant(1, 1);
+                for (a, b) in a?.into_iter().zip(b?) {
+                    let is_equal = self.netlist.add(Operation::Equal(a, b), 1);
+                    equal = self.binary(Operation::And, equal, is_equal);
+                }
+                self.not_if(matches!(kind, "$ne" | "$nex"), equal)
+            }
+            kind @ ("$lt" | "$le" | "$gt" | "$ge") if width <= WORD as usize => {
+                let is_signed = flag(cell, "A_SIGNED");
+                let width = if is_signed { WORD } else { width as u32 };
+                let [a, b] = ["A", "B"].map(|pin| self.operand(cell, pin, width));
+                let (left, right) = if matches!(kind, "$lt" | "$ge") { (a?, b?) } else { (b?, a?) };
+                let less = match is_signed {
+                    true => Operation::SignedLess(left, right),
+                    false => Operation::Less(left, right),
+                };
+                let less = self.netlist.add(less, 1);
+                self.not_if(matches!(kind, "$le" | "$ge"), less)
+            }
+            _ => return None,
+        })
+    }
+
+    fn arithmetic(&mut self, cell: &Cell, width: usize) -> Option<Id> {
+        let is_division = matches!(cell.kind.as_str(), "$div" | "$mod");
+        let operands = cell.bits("A").len().max(cell.bits("B").len());
+        let computed = if is_division { width.max(operands) } else { width };
+        if computed > WORD as usize || is_division && flag(cell, "A_SIGNED") {
+            return None;
+        }
+        let (width, computed) = (width as u32, computed as u32);
+        let a = self.operand(cell, "A", computed)?;
+        if cell.kind == "$neg" {
+            let zero = self.netlist.constant(0, computed);
+            return Some(self.binary(Operation::Subtract, zero, a));
+        }
+        let b = self.operand(cell, "B", computed)?;
+        let operation: Binary = match cell.kind.as_str() {
+            "$add" => Operation::Add,
+            "$sub" => Operation::Subtract,
+            "$mul" => Operation::Multiply,
+            "$div" => Operation::Divide,
+            _ => Operation::Remainder,
+        };
+        let result = self.binary(operation, a, b);
+        Some(self.resized(result, width))
+    }
+
+    fn shift(&mut self, cell: &Cell, width: usize) -> Option<Id> {
+        let (a, b) = (cell.bits("A"), cell.bits("B"));
+        let kind = cell.kind.as_str();
+        let computed = width.max(a.len());
+        if computed.max(b.len()) > WORD as usize {
+            return None;
+        }
+        let (width, computed) = (width as u32, computed as u32);
+        let is_arithmetic = kind == "$sshr" && flag(cell, "A_SIGNED");
+        let amount = self.word(b)?;
+        let shifted = match kind {
+            "$shl" | "$sshl" => {
+                let value = self.operand(cell, "A", computed)?;
+                self.binary(Operation::ShiftLeft, value, amount)
+            }
+            _ if is_arithmetic => {
+                let value = self.operand(cell, "A", WORD)?;
+                self.binary(Operation::SignedShiftRight, value, amount)
+            }
+            "$shift" | "$shiftx" if flag(cell, "B_SIGNED") => {
+                let value = self.operand(cell, "A", computed)?;
+                let signed = self.netlist.add(Operation::SignExtend(amount), WORD);
+                let zero = self.netlist.constant(0, WORD);
+                let negative = self.binary(Operation::Subtract, zero, signed);
+                let left = self.binary(Operation::ShiftLeft, value, negative);
+                let right = self.binary(Operation::ShiftRight, value, signed);
+                let is_negative = self.netlist.extract(amount, b.len() as u32 - 1, 1);
+                self.select(is_negative, left, right)
+            }
+            _ => {
+                let value = self.operand(cell, "A", computed)?;
+                self.binary(Operation::ShiftRight, value, amount)
+            }
+        };
+        Some(self.resized(shifted, width))
+    }
+}
