@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use baccarat::simulation::foreign_board::ForeignBoard;
 
-use crate::netlists::design;
+use crate::netlists::{design, design_with_words};
 
 /// Runs a board without a time limit.
 fn run(board: &mut ForeignBoard, cycles: u64) {
@@ -52,6 +52,33 @@ fn many_cycles_at_once_are_those_one_by_one_at_every_change() {
             assert_eq!(serial.parallel_cycles(), 0, "{name}");
         }
         assert!(cycles_at_once > 1_000, "{name}: {cycles_at_once}");
+    }
+}
+
+#[test]
+fn words_do_what_gates_do_at_every_change() {
+    let mut random = fastrand::Rng::with_seed(6);
+    for (name, outputs) in DESIGNS {
+        let traced: Vec<String> = outputs.iter().map(ToString::to_string).collect();
+        let mut boards = [design_with_words(name), design(name)].map(ForeignBoard::new);
+        assert_eq!(boards.each_ref().map(ForeignBoard::has_words), [true, false], "{name}");
+        for _ in 0..12 {
+            let (key, switch) = (random.usize(0..4), random.usize(0..10));
+            let (pressed, on, cycles) = (random.bool(), random.bool(), random.u64(1..3_000));
+            for board in &mut boards {
+                board.set_traced(&traced);
+                board.set_key(key, pressed);
+                board.set_switch(switch, on);
+                run(board, cycles);
+            }
+            let [words, gates] = &boards;
+            for output in outputs {
+                assert_eq!(words.output(output), gates.output(output), "{name}: {output}");
+            }
+            let [shown, expected] = [words, gates].map(|board| &board.traced().trace);
+            assert!(shown.samples == expected.samples, "{name}");
+            assert_eq!(shown.end, expected.end, "{name}");
+        }
     }
 }
 

@@ -29,7 +29,7 @@ const MAXIMUM_REPETITIONS: usize = 18;
 /// attempt. Counters that have wrapped have to have been seen since, for as long as their longest
 /// stride.
 const SHORTEST_PAUSE: u64 = 4;
-const LONGEST_PAUSE: u64 = 10_000;
+const LONGEST_PAUSE: u64 = 1 << 16;
 
 /// An attempt that gives fewer cycles takes longer than a simulation one by one.
 const LEAST_CYCLES: usize = 100;
@@ -90,10 +90,40 @@ impl Lookahead {
         self.restart();
     }
 
+    fn pause_longer(&mut self) {
+        self.pause = (2 * self.pause).min(LONGEST_PAUSE);
+        self.wait = self.pause;
+    }
+
     /// Forgets the states of before.
     pub fn restart(&mut self) {
         self.history.clear();
         self.wait = SHORTEST_PAUSE;
+    }
+
+    /// The cycles for which no states are needed.
+    pub fn pause(&self) -> u64 {
+        self.wait.saturating_sub(HISTORY as u64)
+    }
+
+    /// The number of cycles until the next attempt, for which it needs states.
+    pub fn recorded(&self) -> u64 {
+        ((HISTORY - self.history.len()) as u64).max(self.wait).max(1)
+    }
+
+    /// Some cycles were simulated, of which no states are needed.
+    pub fn pass(&mut self, cycles: u64) {
+        self.history.clear();
+        self.wait = self.wait.saturating_sub(cycles);
+    }
+
+    /// Whether the last cycles took less time than they would have taken one by one.
+    pub fn was_faster(&mut self, faster: bool) {
+        if faster {
+            self.pause = SHORTEST_PAUSE;
+        } else {
+            self.pause_longer();
+        }
     }
 
     /// A cycle was simulated. This is the state after it.
@@ -129,11 +159,9 @@ impl Lookahead {
         let has_written = self.simulator.lanes.commit_writes(cycles);
         self.simulator.lanes.exchange_memories(current);
         if cycles == 0 {
-            self.pause = (2 * self.pause).min(LONGEST_PAUSE);
-            self.wait = self.pause;
+            self.pause_longer();
             return None;
         }
-        self.pause = SHORTEST_PAUSE;
         if cycles < lanes {
             self.wait = SHORTEST_PAUSE;
         }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `pins` | which ports of a design belong to the board |
 //! | `timeline` | the design cycle by cycle |
+//! | `single_cycles` | one cycle after another, with words |
 //! | `lookahead` | many cycles at once |
 //! | `prediction` | the guessed states of the next cycles |
 //! | `window` | the observed bits in consecutive cycles |
@@ -16,6 +17,7 @@ mod monitor;
 mod pins;
 mod prediction;
 mod ps2;
+mod single_cycles;
 mod timeline;
 mod tracer;
 mod window;
@@ -118,6 +120,11 @@ impl ForeignBoard {
     /// The number of rising edges of CLOCK_50 since power-up.
     pub fn cycle(&self) -> u64 {
         self.cycle
+    }
+
+    /// Whether cycles that are simulated one by one are simulated with words.
+    pub fn has_words(&self) -> bool {
+        self.timeline.has_words()
     }
 
     /// The number of cycles that were simulated many at once, since power-up or the last change of

@@ -1,15 +1,23 @@
 //! A design cycle by cycle.
 
-use super::lookahead::Lookahead;
+use super::lookahead::{CHUNKS, Lookahead};
 use super::pins::Pins;
+use super::single_cycles::SingleCycles;
 use super::window::{Half, Window};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::OutputPort;
-use rust_hdl_gates::{Execution, Netlist, Word};
+use rust_hdl_gates::{Execution, LANES_PER_WORD, Netlist, Word};
+use std::time::{Duration, Instant};
 
 /// The only lane of the simulator of single cycles.
 const FIRST: [Word; 1] = [[1, 0, 0, 0]];
+
+/// The least number of cycles whose time tells how fast single cycles are.
+const MEASURED: u64 = 1_000;
+
+/// No states are needed after single cycles.
+const NO_SAMPLE: Option<fn(&mut dyn Iterator<Item = bool>)> = None;
 
 /// A design with its state, advanced by cycles of CLOCK_50.
 pub struct Timeline {
@@ -19,8 +27,12 @@ pub struct Timeline {
     level: Option<u32>,
     /// The leaves of the registers.
     registers: Vec<u32>,
-    /// What was observed in a cycle that was simulated by itself.
+    /// What was observed in cycles that were simulated one after another.
     window: Window,
+    /// Simulates them faster, if the design has words.
+    single: Option<SingleCycles>,
+    /// How long that took for the last cycles, and how many they were.
+    single_speed: (Duration, u64),
     /// Without a clock there is none.
     lookahead: Option<Lookahead>,
     /// Whether the last cycles were simulated by the lookahead.
@@ -39,7 +51,9 @@ impl Timeline {
             clock: pins.clock,
             level: pins.clock.and_then(|clock| design.level(clock)),
             registers,
-            window: Window::new(observed.len(), 1),
+            window: Window::new(observed.len(), CHUNKS),
+            single: pins.clock.and_then(|clock| SingleCycles::new(&design, clock)),
+            single_speed: (Duration::ZERO, 0),
             lookahead: pins
                 .clock
                 .filter(|clock| design.has_consecutive_lanes(*clock))
@@ -104,15 +118,11 @@ impl Timeline {
     pub fn advance(&mut self, most: u64) -> Result<(), ForeignError> {
         self.is_ahead = false;
         self.has_written = false;
-        let lanes = &mut self.simulator.lanes;
-        let ahead = self.lookahead.as_mut().and_then(|lookahead| lookahead.advance(most, lanes));
-        if let Some((state, has_written)) = ahead {
-            self.has_written = has_written;
-            for (leaf, level) in self.registers.iter().zip(state) {
-                self.simulator.lanes.fill(*leaf, *level);
-            }
-            self.is_ahead = true;
+        if self.look_ahead(most) {
             return Ok(());
+        }
+        if self.single.is_some() {
+            return self.advance_single(most);
         }
         for (half, level) in [(Half::High, true), (Half::Low, false)] {
             if let Some(clock) = self.clock {
@@ -130,17 +140,72 @@ impl Timeline {
             });
         }
         self.window.cycles = 1;
+        self.push_state();
+        Ok(())
+    }
+
+    /// Simulates many cycles at once, if that is likely to be faster. Returns whether it did.
+    fn look_ahead(&mut self, most: u64) -> bool {
+        let Some(lookahead) = &mut self.lookahead else { return false };
+        let begun = Instant::now();
+        let ahead = lookahead.advance(most, &mut self.simulator.lanes);
+        let Some((state, has_written)) = ahead else { return false };
+        self.has_written = has_written;
+        for (leaf, level) in self.registers.iter().zip(state) {
+            self.simulator.lanes.fill(*leaf, *level);
+        }
+        self.is_ahead = true;
+        let (took, cycles) = self.single_speed;
+        let ahead = lookahead.window().cycles as f64;
+        let single = took.as_secs_f64() * ahead;
+        let is_faster = cycles == 0 || begun.elapsed().as_secs_f64() * (cycles as f64) < single;
+        lookahead.was_faster(is_faster);
+        true
+    }
+
+    /// Simulates cycles one after another with words.
+    fn advance_single(&mut self, most: u64) -> Result<(), ForeignError> {
+        let Some(single) = &mut self.single else { return Ok(()) };
+        let (lanes, window) = (&mut self.simulator.lanes, &mut self.window);
+        let is_measured = self.single_speed.1 > 0;
+        let most = most.min((CHUNKS * LANES_PER_WORD) as u64);
+        let Some(lookahead) = &mut self.lookahead else {
+            self.has_written = single.run(most as usize, lanes, window, NO_SAMPLE)?;
+            return Ok(());
+        };
+        let pause = if is_measured { lookahead.pause() } else { MEASURED };
+        if pause == 0 {
+            let cycles = most.min(lookahead.recorded());
+            let push = |state: &mut dyn Iterator<Item = bool>| lookahead.push(state);
+            self.has_written = single.run(cycles as usize, lanes, window, Some(push))?;
+            return Ok(());
+        }
+        let (begun, cycles) = (Instant::now(), most.min(pause));
+        self.has_written = single.run(cycles as usize, lanes, window, NO_SAMPLE)?;
+        if cycles >= MEASURED {
+            self.single_speed = (begun.elapsed(), cycles);
+        }
+        lookahead.pass(cycles);
+        Ok(())
+    }
+
+    /// Notes the state after a cycle.
+    fn push_state(&mut self) {
         if let Some(lookahead) = &mut self.lookahead {
             let lanes = &self.simulator.lanes;
             lookahead.push(self.registers.iter().map(|leaf| lanes.get(*leaf, 0)[0] & 1 == 1));
         }
-        Ok(())
     }
 
     fn settle(&mut self) -> Result<(), ForeignError> {
         self.simulator.settle(&FIRST)?;
         self.has_written |= self.simulator.lanes.commit_writes(1);
         Ok(())
+    }
+
+    /// Whether single cycles are simulated with words.
+    pub fn has_words(&self) -> bool {
+        self.single.is_some()
     }
 
     /// The cycles that were simulated many at once.

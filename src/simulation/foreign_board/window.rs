@@ -48,6 +48,16 @@ impl Window {
         }
     }
 
+    /// Sets a bit in 64 cycles, of which this is the number.
+    pub fn set_part(&mut self, half: Half, bit: usize, part: usize, levels: u64) {
+        let index = bit * self.chunks + part / 4;
+        let words = match half {
+            Half::High => &mut self.high,
+            Half::Low => &mut self.low,
+        };
+        words[index][part % 4] = levels;
+    }
+
     /// The halves of cycles in which some of these bits change, in order. `before` has the levels
     /// of all bits before the first cycle.
     pub fn changes(&self, bits: Range<usize>, before: &[bool]) -> Vec<(usize, Half)> {
