@@ -60,8 +60,8 @@ fn objects(value: &mut Value) -> impl Iterator<Item = &mut Value> {
     value.as_object_mut().expect("an object").values_mut()
 }
 
-/// What the program reads of a netlist, of which some cells have parameters, with shorter names of cells, and a cell or a name on each
-/// line.
+/// What the program reads of a netlist, of which some cells have parameters, with shorter names of
+/// cells, and a cell or a name on each line.
 fn abridged(netlist: &str, has_parameters: fn(&str) -> bool) -> String {
     let keep = |value: &mut Value, keys: &[&str]| {
         value.as_object_mut().expect("an object").retain(|key, _| keys.contains(&key.as_str()));

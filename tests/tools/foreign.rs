@@ -221,8 +221,8 @@ fn in_icarus(sandbox: &Sandbox, models: &[&str]) -> Vec<Option<u8>> {
     output.stdout.lines().map(|line| u8::from_str_radix(line.trim(), 2).ok()).collect()
 }
 
-/// The output after each step in our simulators: that of gates, where each lane is a copy, and where
-/// the lanes are moments of one; and that of words, if there are any.
+/// The output after each step in our simulators: that of gates, where the lanes are copies or
+/// moments of one, and that of words, if there are any.
 fn simulated(sandbox: &Sandbox) -> Result<Vec<(&'static str, Vec<u8>)>, ForeignError> {
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
     let sources = Sources { files: vec![sandbox.path("dut.v")], ..Sources::default() };
