@@ -16,7 +16,7 @@ use rust_hdl_gates::netlist::{self, OutputPort};
 /// A foreign design, as Yosys writes it.
 #[derive(Clone, Debug)]
 pub struct Netlists {
-    /// Simple gates, flip-flops, latches and memories.
+    /// Simple gates, flip-flops, latches, memories and divisions.
     pub gates: String,
     /// The design before it was mapped to gates.
     pub words: Option<String>,

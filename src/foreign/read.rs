@@ -7,7 +7,7 @@ use super::ForeignError;
 use super::design::{ForeignDesign, Netlists};
 use super::messages::{is_about_text, rejection, warnings};
 use super::sources::SourceSet;
-use super::words::{NARROW, REGISTERS, WIDE};
+use super::words::{DIVISIONS, NARROW, REGISTERS, WIDE};
 use crate::fpga::synthesis::{Module, Yosys, mapping, quoted};
 
 /// The default time limit for Yosys.
@@ -178,22 +178,17 @@ fn hierarchy(sources: &SourceSet) -> String {
 /// The largest number of words of a memory that becomes registers and multiplexers.
 const MAXIMUM_WORDS: u32 = 16;
 
-/// Elaborates the design and maps it to simple gates, flip-flops, latches and memories. Nothing is
-/// moved across registers, and undriven nets are 0. All nets with names are kept, for waveforms.
-/// Messages and checks of simulations are left out.
+/// Elaborates the design and maps it to simple gates, flip-flops, latches, memories and divisions.
+/// Nothing is moved across registers, and undriven nets are 0. All nets with names are kept, for
+/// waveforms. Messages and checks of simulations are left out.
 ///
 /// A port of both directions to which `z` is assigned would become undriven, for those who read it,
 /// too. So constants are first taken off such ports.
-///
-/// The netlist of words has those cells that words are made of, and simple gates for others.
 fn elaboration() -> String {
-    let others = WIDE.iter().chain(&NARROW).chain(&REGISTERS).chain(&["$mem_v2", "$scopeinfo"]);
-    let others: String = others.map(|kind| format!(" t:{kind} %d")).collect();
-    let narrow: String = NARROW.iter().map(|kind| format!(" t:{kind} %u")).collect();
-    let wide = ["A", "B", "Y"];
-    let wide: String = wide
-        .map(|pin| format!("select -add t:{}{narrow} r:{pin}_WIDTH>64 %i\n", NARROW[0]))
-        .concat();
+    let words = mapping_to_words();
+    // A type that Yosys does not know stays as it is.
+    let hide = DIVISIONS.map(|kind| format!("chtype -set kept_{0} t:${0}\n", &kind[1..])).concat();
+    let show = DIVISIONS.map(|kind| format!("chtype -set ${0} t:kept_{0}\n", &kind[1..])).concat();
     let kinds = ["DFF_P", "DFFSR_PPP", "DLATCH_P", "DLATCHSR_PPP", "SR_PP"];
     let kinds: String = kinds.iter().map(|kind| format!(" -cell $_{kind}_ 01")).collect();
     format!(
@@ -216,18 +211,37 @@ fn elaboration() -> String {
          memory -nomap -nordff -nowiden\n\
          memory_map t:$mem_v2 r:SIZE<={MAXIMUM_WORDS} %i\n\
          setundef -undriven -zero\n\
-         simplemap t:$tribuf\n\
-         select t:$* t:$_* %d{others}\n\
-         {wide}\
-         select -add t:$div t:$mod %u r:A_SIGNED=1 %i\n\
-         techmap\n\
-         select -clear\n\
-         opt_clean\n\
+         {words}\
          write_json {WORDS}\n\
+         {hide}\
          techmap\n\
          simplemap\n\
+         {show}\
          dfflegalize{kinds}\n\
          opt_clean\n\
          write_json {NETLIST}\n"
     )
+}
+
+/// Maps those cells to gates that words are not made of.
+fn mapping_to_words() -> String {
+    let kept = [&WIDE[..], &NARROW, &DIVISIONS, &REGISTERS, &["$mem_v2", "$scopeinfo"]];
+    let others = kept.map(without).concat();
+    let narrow: String = NARROW.iter().map(|kind| format!(" t:{kind} %u")).collect();
+    let wide = ["A", "B", "Y"]
+        .map(|pin| format!("select -add t:{}{narrow} r:{pin}_WIDTH>64 %i\n", NARROW[0]))
+        .concat();
+    format!(
+        "simplemap t:$tribuf\n\
+         select t:$* t:$_* %d{others}\n\
+         {wide}\
+         techmap\n\
+         select -clear\n\
+         opt_clean\n"
+    )
+}
+
+/// Takes cells off a selection.
+fn without(kinds: &[&str]) -> String {
+    kinds.iter().map(|kind| format!(" t:{kind} %d")).collect()
 }

@@ -15,7 +15,7 @@ use rust_hdl_gates::graph::Edge;
 use word_simulator::Netlist;
 use word_simulator::netlist::{Id, Operation, WORD};
 
-pub use cells::{NARROW, WIDE};
+pub use cells::{DIVISIONS, NARROW, WIDE};
 pub use registers::REGISTERS;
 pub use storage::Column;
 

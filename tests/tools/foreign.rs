@@ -14,7 +14,7 @@ use test_support::external_tool::{IVERILOG, VVP};
 use word_simulator::simulator::Memories;
 
 /// Bodies of `module dut (input a, b, c, input [3:0] d, output [7:0] q)`.
-const DESIGNS: [(&str, &str); 37] = [
+const DESIGNS: [(&str, &str); 39] = [
     ("rising edge", "reg [3:0] r = 3; always @(posedge a) r <= d; assign q = {d, r};"),
     ("falling edge", "reg [3:0] r = 9; always @(negedge a) r <= r + d; assign q = r;"),
     (
@@ -168,12 +168,25 @@ const DESIGNS: [(&str, &str); 37] = [
         "wire [3:0] s, m; assign s = d ^ {s[2:0], b & c}; assign m = b ? {m[2:0], c} : s;\n\
          reg [3:0] r = 0; always @(posedge a) r <= r + s; assign q = {r, m};",
     ),
+    (
+        "division of numbers with signs",
+        "integer x, y; always @* begin x = $signed({d, c, b}); y = $signed({a, b, c}); end\n\
+         wire signed [3:0] e = d; assign q = a ? x / 3 : b ? x % -3 : y == 0 ? 0 : c ? x / y : e % y;",
+    ),
+    (
+        "division of wide numbers",
+        "wire [69:0] x = {d, 62'd12345678901, d}; assign q = a ? x / 70'd1000003 : b ? x % 70'd255 : d / 4'd3;",
+    ),
     ("arithmetic", "assign q = a ? d * d : b ? d / 3 : c ? d % 5 : d << 2;"),
 ];
 
-/// Designs that have no netlist of words: they have loops of gates, or memories without a clock.
-const WITHOUT_WORDS: [&str; 3] =
-    ["latch of gates", "flip-flop of gates", "memory beside a latch of gates"];
+/// Designs that have no netlist of words: they have loops of gates, or divisions of wide numbers.
+const WITHOUT_WORDS: [&str; 4] = [
+    "latch of gates",
+    "flip-flop of gates",
+    "memory beside a latch of gates",
+    "division of wide numbers",
+];
 
 /// The number of input changes.
 const STEPS: usize = 400;

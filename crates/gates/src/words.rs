@@ -85,6 +85,24 @@ impl Graph {
         product
     }
 
+    /// Adds the quotient and the remainder: restoring division. If the divisor is 0, all bits of
+    /// the quotient are 1, and the remainder is the dividend.
+    pub fn divide(&mut self, dividend: &[Edge], divisor: &[Edge]) -> (Word, Word) {
+        let divisor = [divisor, &[Edge::ZERO]].concat();
+        let mut remainder = vec![Edge::ZERO; dividend.len()];
+        let mut quotient = Word::new();
+        for bit in dividend.iter().rev() {
+            remainder.insert(0, *bit);
+            let fits = !self.less(&remainder, &divisor);
+            let rest = self.subtract(&remainder, &divisor);
+            remainder = self.choose(fits, &rest, &remainder);
+            remainder.pop();
+            quotient.push(fits);
+        }
+        quotient.reverse();
+        (quotient, remainder)
+    }
+
     /// Adds `word << amount`, with zeros shifted in.
     pub fn shift_left(&mut self, word: &[Edge], amount: &[Edge]) -> Word {
         let reversed: Word = word.iter().rev().copied().collect();
@@ -150,6 +168,9 @@ mod tests {
             assert_eq!(number(&graph.add(a, b)), (x + y) & mask);
             assert_eq!(number(&graph.subtract(a, b)), x.wrapping_sub(y) & mask);
             assert_eq!(number(&graph.multiply(a, b)), (x * y) & mask);
+            let (quotient, remainder) = graph.divide(a, b);
+            assert_eq!(number(&quotient), x.checked_div(y).unwrap_or(mask));
+            assert_eq!(number(&remainder), x.checked_rem(y).unwrap_or(x));
             assert_eq!(number(&graph.bitwise(Graph::and, a, b)), x & y);
             assert_eq!(number(&graph.shift_left(a, b)), (x << y) & mask);
             assert_eq!(number(&graph.shift_right(a, b, Edge::ZERO)), x >> y);

@@ -29,10 +29,13 @@ pub const WIDE: [&str; 20] = [
 ];
 
 /// Those whose operands and results may have up to 64 bits.
-pub const NARROW: [&str; 16] = [
-    "$neg", "$add", "$sub", "$mul", "$div", "$mod", "$lt", "$le", "$gt", "$ge", "$shl", "$sshl",
-    "$shr", "$sshr", "$shift", "$shiftx",
+pub const NARROW: [&str; 14] = [
+    "$neg", "$add", "$sub", "$mul", "$lt", "$le", "$gt", "$ge", "$shl", "$sshl", "$shr", "$sshr",
+    "$shift", "$shiftx",
 ];
+
+/// Those of which Yosys takes very long to make gates.
+pub const DIVISIONS: [&str; 2] = ["$div", "$mod"];
 
 /// An operation with two operands.
 type Binary = fn(Id, Id) -> Operation;
@@ -277,14 +280,13 @@ impl Builder<'_> {
         let is_division = matches!(cell.kind.as_str(), "$div" | "$mod");
         let operands = cell.bits("A").len().max(cell.bits("B").len());
         let computed = if is_division { width.max(operands) } else { width };
-        if computed > WORD as usize || is_division && flag(cell, "A_SIGNED") {
+        if computed > WORD as usize {
             return None;
         }
         let (width, computed) = (width as u32, computed as u32);
         let a = self.operand(cell, "A", computed)?;
         if cell.kind == "$neg" {
-            let zero = self.netlist.constant(0, computed);
-            return Some(self.binary(Operation::Subtract, zero, a));
+            return Some(self.negative(a));
         }
         let b = self.operand(cell, "B", computed)?;
         let operation: Binary = match cell.kind.as_str() {
@@ -294,8 +296,36 @@ impl Builder<'_> {
             "$div" => Operation::Divide,
             _ => Operation::Remainder,
         };
-        let result = self.binary(operation, a, b);
+        let result = match is_division && flag(cell, "A_SIGNED") {
+            true => self.signed_division(operation, a, b),
+            false => self.binary(operation, a, b),
+        };
         Some(self.resized(result, width))
+    }
+
+    /// As in Verilog: the quotient is rounded towards 0, and the remainder has the sign of the
+    /// dividend.
+    fn signed_division(&mut self, operation: Binary, a: Id, b: Id) -> Id {
+        let sign = self.netlist.node(a).width - 1;
+        let [a_is_negative, b_is_negative] = [a, b].map(|word| self.netlist.extract(word, sign, 1));
+        let a = self.negative_if(a_is_negative, a);
+        let b = self.negative_if(b_is_negative, b);
+        let result = self.binary(operation, a, b);
+        let is_negative = match self.netlist.node(result).operation {
+            Operation::Divide(..) => self.binary(Operation::Xor, a_is_negative, b_is_negative),
+            _ => a_is_negative,
+        };
+        self.negative_if(is_negative, result)
+    }
+
+    fn negative(&mut self, word: Id) -> Id {
+        let zero = self.netlist.constant(0, self.netlist.node(word).width);
+        self.binary(Operation::Subtract, zero, word)
+    }
+
+    fn negative_if(&mut self, condition: Id, word: Id) -> Id {
+        let negative = self.negative(word);
+        self.select(condition, negative, word)
     }
 
     fn shift(&mut self, cell: &Cell, width: usize) -> Option<Id> {

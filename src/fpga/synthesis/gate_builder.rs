@@ -44,18 +44,65 @@ impl GateBuilder {
         leaf
     }
 
-    /// Adds a combinational cell, one of Yosys's simple gates.
+    /// Adds a combinational cell, one of Yosys's simple gates, or a division.
     ///
     /// # Errors
     ///
     /// [`NetlistError::UnknownCell`], [`NetlistError::NoPin`], [`NetlistError::Undriven`]
     pub fn gate(&mut self, name: &str, cell: &Cell) -> Result<(), NetlistError> {
+        if matches!(cell.kind.as_str(), "$div" | "$mod") {
+            return self.division(name, cell);
+        }
         if let Some(edge) = self.function(name, cell)?
             && let Bit::Net(net) = pin(name, cell, "Y")?
         {
             self.edges.insert(net, edge);
         }
         Ok(())
+    }
+
+    /// Adds a division as in Verilog: the quotient is rounded towards 0, and the remainder has the
+    /// sign of the dividend. Yosys takes much longer to make gates of it.
+    fn division(&mut self, name: &str, cell: &Cell) -> Result<(), NetlistError> {
+        let width = ["A", "B", "Y"].map(|pin| cell.bits(pin).len()).into_iter().max().unwrap_or(0);
+        let (a, a_is_negative) = self.magnitude(name, cell, "A", width)?;
+        let (b, b_is_negative) = self.magnitude(name, cell, "B", width)?;
+        let (quotient, remainder) = self.graph.divide(&a, &b);
+        let (result, is_negative) = match cell.kind.as_str() {
+            "$div" => (quotient, self.graph.xor(a_is_negative, b_is_negative)),
+            _ => (remainder, a_is_negative),
+        };
+        let result = self.negated_if(is_negative, result);
+        for (bit, edge) in cell.bits("Y").iter().zip(result) {
+            if let Bit::Net(net) = bit {
+                self.edges.insert(*net, edge);
+            }
+        }
+        Ok(())
+    }
+
+    /// The magnitude of an operand with this width, and whether it is negative.
+    fn magnitude(
+        &mut self,
+        name: &str,
+        cell: &Cell,
+        pin: &str,
+        width: usize,
+    ) -> Result<(Vec<Edge>, Edge), NetlistError> {
+        let bits = cell.bits(pin).iter().map(|bit| self.edge(*bit, name));
+        let mut bits = bits.collect::<Result<Vec<_>, _>>()?;
+        let sign = match cell.parameter("A_SIGNED") {
+            Some(signed) if signed.contains('1') => bits.last().copied().unwrap_or(Edge::ZERO),
+            _ => Edge::ZERO,
+        };
+        bits.resize(width, sign);
+        Ok((self.negated_if(sign, bits), sign))
+    }
+
+    fn negated_if(&mut self, condition: Edge, word: Vec<Edge>) -> Vec<Edge> {
+        let zero = vec![Edge::ZERO; word.len()];
+        let negated = self.graph.subtract(&zero, &word);
+        self.graph.choose(condition, &negated, &word)
     }
 
     /// The function of a combinational cell of its inputs, if it has one. What its output is
