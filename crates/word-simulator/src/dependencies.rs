@@ -2,6 +2,9 @@
 
 use super::netlist::{Netlist, Operation};
 
+/// The number of bits for groups of registers. Those without one share the last.
+pub const GROUPS: u32 = 61;
+
 /// Inputs.
 pub const INPUTS: u64 = 1 << 61;
 
@@ -11,27 +14,24 @@ pub const DRIVEN: u64 = 1 << 62;
 /// Levels that force registers.
 pub const LEVELS: u64 = 1 << 63;
 
-/// The largest number of clocks.
-pub const MAXIMUM_CLOCKS: usize = 61;
-
-/// For each node, what changes the words of the state and the memories that it depends on: the
-/// clocks, a bit for each, the clock that is driven, and levels. `clock` returns the bit of a
-/// clock's node.
+/// For each node, what changes the words of the state and the memories that it depends on: groups
+/// of registers, a bit for each, the clock that is driven, and levels. `registers` and `writes` are
+/// the bits of these.
 pub(super) fn dependencies(
     netlist: &Netlist,
     driven: u32,
-    clock: impl Fn(super::netlist::Id) -> u64,
+    registers: &[u64],
+    writes: &[u64],
 ) -> Vec<u64> {
     let mut states = vec![0; netlist.states as usize];
     states[driven as usize] = DRIVEN;
-    for register in &netlist.registers {
-        let loads = register.load.map_or(0, |(of, _)| clock(of));
+    for (register, loads) in netlist.registers.iter().zip(registers) {
         let levels = register.force.map_or(0, |_| LEVELS);
         states[register.state as usize] |= loads | levels;
     }
     let mut memories = vec![0; netlist.memories.len()];
-    for write in &netlist.writes {
-        memories[write.memory as usize] |= clock(write.clock);
+    for (write, bit) in netlist.writes.iter().zip(writes) {
+        memories[write.memory as usize] |= bit;
     }
     let mut nodes: Vec<u64> = Vec::with_capacity(netlist.nodes().len());
     for node in netlist.nodes() {

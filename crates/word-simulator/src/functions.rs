@@ -70,9 +70,10 @@ pub fn force(body: &mut Body, netlist: &Netlist) -> Value {
 
 /// The registers of a clock.
 pub struct Domain {
-    groups: Vec<Group>,
+    /// Groups that load under different conditions.
+    pub groups: Vec<Group>,
     /// The indices of the write ports.
-    writes: Vec<usize>,
+    pub writes: Vec<usize>,
 }
 
 impl Domain {
@@ -90,7 +91,8 @@ impl Domain {
         Domain { groups: groups(netlist, &registers, &others), writes }
     }
 
-    /// Loads the registers. All is computed before anything changes.
+    /// Loads the registers. All is computed before anything changes. Returns the bits of the groups
+    /// that have loaded.
     pub fn load(&self, body: &mut Body, netlist: &Netlist, words: &Words) -> Value {
         let mut changes: Vec<(u32, Value)> = vec![];
         for group in self.groups.iter().filter(|group| group.condition.is_none()) {
@@ -103,12 +105,20 @@ impl Domain {
         let writes: Vec<Writing> =
             self.writes.iter().map(|index| Writing::compute(body, netlist, *index)).collect();
         let mut conditional: Vec<(Value, &Vec<(usize, Id)>)> = vec![];
-        for Group { condition, registers } in &self.groups {
-            let Some(condition) = condition else { continue };
+        let mut loaded = body.constant(0);
+        for Group { bit, condition, registers } in &self.groups {
+            let bit = body.constant(*bit);
+            let Some(condition) = condition else {
+                loaded = body.builder.ins().bor(loaded, bit);
+                continue;
+            };
             let condition = body.value(*condition);
+            let zero = body.constant(0);
+            let bit = body.builder.ins().select(condition, bit, zero);
+            loaded = body.builder.ins().bor(loaded, bit);
             body.when(condition, |body| {
-                for (index, loaded) in registers {
-                    let value = body.value(*loaded);
+                for (index, next) in registers {
+                    let value = body.value(*next);
                     let value = forced(body, netlist.registers[*index].force, value);
                     body.store(words.next + *index as u32, value);
                 }
@@ -129,7 +139,7 @@ impl Domain {
         for writing in &writes {
             writing.write(body, netlist, words);
         }
-        body.constant(1)
+        loaded
     }
 }
 

@@ -172,15 +172,52 @@ impl Netlist {
         &self.nodes[id.index()]
     }
 
-    /// Adds a node, if there is none like it.
+    /// Adds a node, if there is none like it, and none that has the same value for obvious reasons.
     pub fn add(&mut self, operation: Operation, width: u32) -> Id {
         debug_assert!((1..=WORD).contains(&width), "{operation:?} has {width} bits");
+        if let Some(same) = self.simplified(&operation, width) {
+            return same;
+        }
         let next = Id(self.nodes.len() as u32);
         let node = Node { operation, width };
         *self.known.entry(node).or_insert_with_key(|node| {
             self.nodes.push(node.clone());
             next
         })
+    }
+
+    fn simplified(&mut self, operation: &Operation, width: u32) -> Option<Id> {
+        let number = |id: &Id| match self.node(*id).operation {
+            Operation::Constant(value) => Some(value),
+            _ => None,
+        };
+        match operation {
+            Operation::Not(of) => match self.node(*of).operation {
+                Operation::Not(inverted) => Some(inverted),
+                Operation::Constant(value) => Some(self.constant(!value, width)),
+                _ => None,
+            },
+            Operation::And(left, right) | Operation::Or(left, right) => {
+                let neutral = match operation {
+                    Operation::And(..) => mask(width),
+                    _ => 0,
+                };
+                match [number(left), number(right)] {
+                    _ if left == right => Some(*left),
+                    [Some(value), _] if value == neutral => Some(*right),
+                    [_, Some(value)] if value == neutral => Some(*left),
+                    [Some(value), _] if value == neutral ^ mask(width) => Some(*left),
+                    [_, Some(value)] if value == neutral ^ mask(width) => Some(*right),
+                    _ => None,
+                }
+            }
+            Operation::Mux { select, one, zero } => match number(select) {
+                _ if one == zero => Some(*one),
+                Some(value) => Some(if value == 0 { *zero } else { *one }),
+                None => None,
+            },
+            _ => None,
+        }
     }
 
     /// Adds a number.

@@ -12,11 +12,16 @@ use super::netlist::{Id, Netlist, Operation};
 const LEAST_NODES: usize = 8;
 
 /// The depth of nested multiplexers in which a register is looked for.
-const DEPTH: u32 = 8;
+const DEPTH: u32 = 12;
+
+/// The largest number of nodes on which part of a condition depends. It is computed at every edge.
+const CHEAP: usize = 24;
 
 /// Some registers, by their indices, each with what it loads, and the condition under which they
 /// load; none if they may load at every edge.
 pub(super) struct Group {
+    /// The bit that tells that they may have loaded. The first group's is that of memories, too.
+    pub bit: u64,
     pub condition: Option<Id>,
     pub registers: Vec<(usize, Id)>,
 }
@@ -31,7 +36,10 @@ pub(super) fn groups(
     let mut found: BTreeMap<Option<Id>, Vec<(usize, Id)>> = BTreeMap::from([(None, vec![])]);
     for (register, loaded) in registers {
         let state = netlist.registers[*register].state;
-        let condition = condition(netlist, state, *loaded, DEPTH);
+        let condition = match change(netlist, state, *loaded, DEPTH) {
+            Change::If(condition) => Some(condition),
+            Change::Never | Change::Always => None,
+        };
         found.entry(condition).or_default().push((*register, *loaded));
     }
     let sizes = own_nodes(netlist, &found, others);
@@ -39,7 +47,7 @@ pub(super) fn groups(
     for ((condition, registers), size) in found.into_iter().zip(sizes) {
         match groups.first_mut() {
             Some(always) if size < LEAST_NODES => always.registers.extend(registers),
-            _ => groups.push(Group { condition, registers }),
+            _ => groups.push(Group { bit: 0, condition, registers }),
         }
     }
     groups
@@ -77,22 +85,49 @@ fn own_nodes(
     sizes
 }
 
-/// The condition under which a register may change; `None` if it always may.
-fn condition(netlist: &mut Netlist, state: u32, loaded: Id, depth: u32) -> Option<Id> {
-    let Operation::Mux { select, one, zero } = netlist.node(loaded).operation else { return None };
-    let holds = |id: Id| netlist.node(id).operation == Operation::State(state);
-    if holds(zero) {
-        return Some(select);
-    }
-    if holds(one) {
-        return Some(netlist.add(Operation::Not(select), 1));
-    }
-    let rest = depth.checked_sub(1)?;
-    // Nearly all have a constant in one branch, such as that of a reset.
-    if let Some(inner) = condition(netlist, state, zero, rest) {
-        return Some(netlist.add(Operation::Or(select, inner), 1));
-    }
-    let inner = condition(netlist, state, one, rest)?;
+/// When a register may change.
+#[derive(Clone, Copy)]
+enum Change {
+    Never,
+    If(Id),
+    Always,
+}
+
+/// When a register may change that loads this: multiplexers select its present value otherwise.
+fn change(netlist: &mut Netlist, state: u32, loaded: Id, depth: u32) -> Change {
+    let (select, one, zero) = match netlist.node(loaded).operation {
+        Operation::State(held) if held == state => return Change::Never,
+        Operation::Mux { select, one, zero } if depth > 0 && is_cheap(netlist, select) => {
+            (select, one, zero)
+        }
+        _ => return Change::Always,
+    };
+    let [one, zero] = [one, zero].map(|branch| change(netlist, state, branch, depth - 1));
     let not = netlist.add(Operation::Not(select), 1);
-    Some(netlist.add(Operation::Or(not, inner), 1))
+    let mut and = |left, right| netlist.add(Operation::And(left, right), 1);
+    let (left, right) = match (one, zero) {
+        (Change::Never, Change::Never) => return Change::Never,
+        (Change::Always, Change::Always) => return Change::Always,
+        (Change::Always, Change::Never) => return Change::If(select),
+        (Change::Never, Change::Always) => return Change::If(not),
+        (Change::If(one), Change::Never) => return Change::If(and(select, one)),
+        (Change::Never, Change::If(zero)) => return Change::If(and(not, zero)),
+        (Change::Always, Change::If(zero)) => (select, zero),
+        (Change::If(one), Change::Always) => (not, one),
+        (Change::If(one), Change::If(zero)) => (and(select, one), and(not, zero)),
+    };
+    Change::If(netlist.add(Operation::Or(left, right), 1))
+}
+
+/// Whether few nodes have to be computed for a node.
+fn is_cheap(netlist: &Netlist, id: Id) -> bool {
+    let (mut open, mut nodes) = (vec![id], 0);
+    while let Some(id) = open.pop() {
+        nodes += 1;
+        if nodes > CHEAP {
+            return false;
+        }
+        netlist.node(id).operation.operands(|operand| open.push(operand));
+    }
+    true
 }

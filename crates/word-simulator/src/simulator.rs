@@ -5,13 +5,16 @@ use std::ops::Range;
 use cranelift::module::FuncId;
 
 use super::compile::{Code, CompileError, Compiler, Function};
-use super::dependencies::{DRIVEN, INPUTS, LEVELS, MAXIMUM_CLOCKS, dependencies};
+use super::dependencies::{DRIVEN, GROUPS, INPUTS, LEVELS, dependencies};
 use super::functions::{Domain, Words, clocks, edges, force, load_all};
 use super::netlist::{Id, Netlist};
 use super::observation::{Packed, pack, places};
 
 pub use super::compile::Memories;
 pub use super::observation::Place;
+
+/// The largest number of clocks, of which each has a bit.
+const MAXIMUM_CLOCKS: usize = 64;
 
 /// The largest number of times that registers load after a change of the inputs.
 const MAXIMUM_LOADS: usize = 1000;
@@ -45,7 +48,7 @@ pub struct Simulator {
     driven: u32,
     /// Returns the clocks that rise.
     edges: Function,
-    /// For each clock, loads its registers.
+    /// For each clock, loads its registers. Returns the bits of the groups that have loaded.
     loads: Vec<Function>,
     /// Forces registers to what their levels demand.
     force: Function,
@@ -89,16 +92,25 @@ impl Simulator {
         if clocks.len() > MAXIMUM_CLOCKS {
             return Err(SimulatorError::Clocks(clocks.len()));
         }
-        let clock_bit =
-            |clock: Id| clocks.iter().position(|other| *other == clock).map_or(0, |bit| 1 << bit);
-        let depends = dependencies(&netlist, driven, clock_bit);
+        let mut domains: Vec<Domain> =
+            clocks.iter().map(|clock| Domain::new(&mut netlist, *clock)).collect();
+        let mut register_bits = vec![0; netlist.registers.len()];
+        let mut write_bits = vec![0; netlist.writes.len()];
+        let mut bits = (0..).map(|number: u32| 1 << number.min(GROUPS - 1));
+        for domain in &mut domains {
+            for group in &mut domain.groups {
+                group.bit = bits.next().unwrap_or(0);
+                group.registers.iter().for_each(|(index, _)| register_bits[*index] = group.bit);
+            }
+            let first = domain.groups.first().map_or(0, |group| group.bit);
+            domain.writes.iter().for_each(|index| write_bits[*index] = first);
+        }
+        let depends = dependencies(&netlist, driven, &register_bits, &write_bits);
         let levels = netlist.registers.iter().filter_map(|register| register.force);
         let levels = levels.flat_map(|force| [force.set, force.clear]);
         let forced_by = levels.fold(0, |by, id| by | depends[id.index()] | INPUTS);
         let observed = pack(&mut netlist, observed, |id| depends[id.index()]);
         let sampled = pack(&mut netlist, sampled, |_| 0);
-        let domains: Vec<Domain> =
-            clocks.iter().map(|clock| Domain::new(&mut netlist, *clock)).collect();
         let levels = netlist.states;
         let written = levels + clocks.len() as u32;
         let words = Words { levels, written, next: written + 1 };
@@ -200,11 +212,14 @@ impl Simulator {
             }
             let forces = may_force && self.code.call(self.force, &mut self.state, memories, 0) != 0;
             let load = self.loads.get(edges.trailing_zeros() as usize);
-            match load.filter(|_| edges.is_power_of_two() && !forces) {
+            let changed = match load.filter(|_| edges.is_power_of_two() && !forces) {
                 Some(load) => self.code.call(*load, &mut self.state, memories, 0),
-                None => self.code.call(self.load_all, &mut self.state, memories, edges),
+                None => {
+                    self.code.call(self.load_all, &mut self.state, memories, edges);
+                    u64::MAX
+                }
             };
-            self.note(if forces { edges | LEVELS } else { edges });
+            self.note(changed);
         }
         Err(Oscillation)
     }

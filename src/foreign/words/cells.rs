@@ -1,5 +1,7 @@
 //! Combinational cells as operations on words.
 
+use std::collections::BTreeSet;
+
 use super::{Builder, flag};
 use crate::fpga::synthesis::{Bit, Cell};
 use word_simulator::netlist::{Id, Operation, WORD, mask};
@@ -153,6 +155,16 @@ impl Builder<'_> {
     /// All operands whose select input is 1, or the default.
     fn parallel_mux(&mut self, cell: &Cell) -> Option<Vec<Id>> {
         let (default, selects) = (cell.bits("A"), cell.bits("S"));
+        if self.are_exclusive(selects)? {
+            let mut chosen = self.words(default)?;
+            let operands: Vec<&[Bit]> = cell.bits("B").chunks(default.len().max(1)).collect();
+            for (bits, select) in operands.into_iter().zip(selects).rev() {
+                let select = self.word(&[*select])?;
+                let pairs = self.words(bits)?.into_iter().zip(chosen);
+                chosen = pairs.map(|(one, zero)| self.select(select, one, zero)).collect();
+            }
+            return Some(chosen);
+        }
         let mut chosen: Option<Vec<Id>> = None;
         for (bits, select) in cell.bits("B").chunks(default.len().max(1)).zip(selects) {
             let select = self.word(&[*select])?;
@@ -173,6 +185,23 @@ impl Builder<'_> {
         let default = self.words(default)?;
         let pairs = chosen?.into_iter().zip(default);
         Some(pairs.map(|(one, zero)| self.select(any, one, zero)).collect())
+    }
+
+    /// Whether at most one of some bits is 1: they compare a word with different numbers.
+    fn are_exclusive(&mut self, bits: &[Bit]) -> Option<bool> {
+        let mut compared = vec![];
+        for bit in bits {
+            let bit = self.word(&[*bit])?;
+            match self.netlist.node(bit).operation {
+                Operation::Equal(word, number) => compared.push((word, number)),
+                _ => return Some(false),
+            }
+        }
+        let is_number = |id: Id| matches!(self.netlist.node(id).operation, Operation::Constant(_));
+        let same =
+            compared.iter().all(|(word, number)| *word == compared[0].0 && is_number(*number));
+        let different: BTreeSet<Id> = compared.iter().map(|(_, number)| *number).collect();
+        Some(same && different.len() == compared.len())
     }
 
     /// What a buffer drives, or what drives its net otherwise: a port, or nothing.
@@ -255,7 +284,10 @@ impl Builder<'_> {
                 let [a, b] = ["A", "B"].map(|pin| self.words(&Self::extended(cell, pin, width)));
                 let mut equal = self.netlist.constant(1, 1);
                 for (a, b) in a?.into_iter().zip(b?) {
-                    let is_equal = self.netlist.add(Operation::Equal(a, b), 1);
+                    let is_number =
+                        matches!(self.netlist.node(a).operation, Operation::Constant(_));
+                    let (word, other) = if is_number { (b, a) } else { (a, b) };
+                    let is_equal = self.netlist.add(Operation::Equal(word, other), 1);
                     equal = self.binary(Operation::And, equal, is_equal);
                 }
                 self.not_if(matches!(kind, "$ne" | "$nex"), equal)
