@@ -122,7 +122,7 @@ impl ForeignBoard {
         self.cycle
     }
 
-    /// Whether cycles that are simulated one by one are simulated with words.
+    /// Whether cycles that are simulated one by one are simulated with words, once any were.
     pub fn has_words(&self) -> bool {
         self.timeline.has_words()
     }

@@ -31,6 +31,8 @@ pub struct Timeline {
     window: Window,
     /// Simulates them faster, if the design has words.
     single: Option<SingleCycles>,
+    /// The design, until it is compiled. That takes a while, and the page needs its first state.
+    uncompiled: Option<ForeignDesign>,
     /// How long that took for the last cycles, and how many they were.
     single_speed: (Duration, u64),
     /// Without a clock there is none.
@@ -52,12 +54,13 @@ impl Timeline {
             level: pins.clock.and_then(|clock| design.level(clock)),
             registers,
             window: Window::new(observed.len(), CHUNKS),
-            single: pins.clock.and_then(|clock| SingleCycles::new(&design, clock)),
+            single: None,
             single_speed: (Duration::ZERO, 0),
             lookahead: pins
                 .clock
                 .filter(|clock| design.has_consecutive_lanes(*clock))
                 .map(|clock| Lookahead::new(&design, clock)),
+            uncompiled: Some(design),
             is_ahead: false,
             has_written: false,
         }
@@ -118,6 +121,9 @@ impl Timeline {
     pub fn advance(&mut self, most: u64) -> Result<(), ForeignError> {
         self.is_ahead = false;
         self.has_written = false;
+        if let Some((design, clock)) = self.uncompiled.take().zip(self.clock) {
+            self.single = SingleCycles::new(&design, clock);
+        }
         if self.look_ahead(most) {
             return Ok(());
         }
@@ -203,7 +209,7 @@ impl Timeline {
         Ok(())
     }
 
-    /// Whether single cycles are simulated with words.
+    /// Whether single cycles are simulated with words, once any were.
     pub fn has_words(&self) -> bool {
         self.single.is_some()
     }
