@@ -122,9 +122,10 @@ impl ForeignBoard {
         self.cycle
     }
 
-    /// Whether cycles that are simulated one by one are simulated with words, once any were.
-    pub fn has_words(&self) -> bool {
-        self.timeline.has_words()
+    /// Waits until the design is compiled. Returns whether cycles that are simulated one by one are
+    /// simulated with words.
+    pub fn compile(&mut self) -> bool {
+        self.timeline.compile()
     }
 
     /// The number of cycles that were simulated many at once, since power-up or the last change of

@@ -8,6 +8,7 @@ use crate::foreign::{ForeignDesign, ForeignError, Simulator};
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::OutputPort;
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Netlist, Word};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The only lane of the simulator of single cycles.
@@ -31,8 +32,8 @@ pub struct Timeline {
     window: Window,
     /// Simulates them faster, if the design has words.
     single: Option<SingleCycles>,
-    /// The design, until it is compiled. That takes a while, and the page needs its first state.
-    uncompiled: Option<ForeignDesign>,
+    /// Makes that, which takes a while. Until then, single cycles are simulated with gates.
+    compilation: Option<JoinHandle<Option<SingleCycles>>>,
     /// How long that took for the last cycles, and how many they were.
     single_speed: (Duration, u64),
     /// Without a clock there is none.
@@ -60,7 +61,10 @@ impl Timeline {
                 .clock
                 .filter(|clock| design.has_consecutive_lanes(*clock))
                 .map(|clock| Lookahead::new(&design, clock)),
-            uncompiled: Some(design),
+            compilation: pins
+                .clock
+                .filter(|_| design.words.is_some())
+                .map(|clock| thread::spawn(move || SingleCycles::new(&design, clock))),
             is_ahead: false,
             has_written: false,
         }
@@ -121,8 +125,8 @@ impl Timeline {
     pub fn advance(&mut self, most: u64) -> Result<(), ForeignError> {
         self.is_ahead = false;
         self.has_written = false;
-        if let Some((design, clock)) = self.uncompiled.take().zip(self.clock) {
-            self.single = SingleCycles::new(&design, clock);
+        if self.compilation.as_ref().is_some_and(JoinHandle::is_finished) {
+            self.compile();
         }
         if self.look_ahead(most) {
             return Ok(());
@@ -209,8 +213,11 @@ impl Timeline {
         Ok(())
     }
 
-    /// Whether single cycles are simulated with words, once any were.
-    pub fn has_words(&self) -> bool {
+    /// Waits until the design is compiled. Returns whether single cycles are simulated with words.
+    pub fn compile(&mut self) -> bool {
+        if let Some(compilation) = self.compilation.take() {
+            self.single = compilation.join().ok().flatten();
+        }
         self.single.is_some()
     }
 
