@@ -61,6 +61,8 @@ function receive(message) {
       break;
     case "found":
       signals.showFound(message);
+      // The last of the first messages: all is where it stays.
+      delete byId("main").dataset.loading;
       break;
     case "picture":
       void monitor.show(message.png);
@@ -132,5 +134,4 @@ function showDesign(design) {
   list("warnings", design.warnings);
   byId("warnings-title").textContent = design.warnings.length === 1 ? "1 warning" : `${design.warnings.length} warnings`;
   byId("warnings-details").hidden = design.warnings.length === 0;
-  delete byId("main").dataset.loading;
 }
