@@ -7,8 +7,8 @@ use crate::fpga::synthesis::{Bit, Cell};
 use word_simulator::netlist::{Force, Id, Operation, Register, WORD, mask};
 
 /// The kinds of Yosys's cells that registers are made of.
-pub const REGISTERS: [&str; 7] =
-    ["$dff", "$dffe", "$adff", "$adffe", "$aldff", "$dffsr", "$dlatch"];
+pub const REGISTERS: [&str; 8] =
+    ["$dff", "$dffe", "$adff", "$adffe", "$aldff", "$dffsr", "$dlatch", "$adlatch"];
 
 /// Whether a cell holds a state, other than a memory.
 pub fn is_register(cell: &Cell) -> bool {
@@ -73,6 +73,15 @@ impl<'m> Builder<'m> {
                 let (active, value) = (self.level(cell, "EN")?, self.word(of("D"))?);
                 Some(self.force_to(active, value))
             }
+            "$adlatch" => {
+                let (open, data) = (self.level(cell, "EN")?, self.word(of("D"))?);
+                let value = reset_value(cell, &bits);
+                let value = self.netlist.constant(value, bits.len() as u32);
+                let reset = self.level(cell, "ARST")?;
+                let active = self.binary(Operation::Or, open, reset);
+                let value = self.select(reset, value, data);
+                Some(self.force_to(active, value))
+            }
             "$dffsr" => {
                 let [set, clear] = ["SET", "CLR"].map(|pin| {
                     let word = self.word(of(pin))?;
@@ -88,7 +97,7 @@ impl<'m> Builder<'m> {
             _ => None,
         };
         let load = match kind {
-            "$dlatch" => None,
+            "$dlatch" | "$adlatch" => None,
             _ => {
                 let (clock, mut loaded) = (self.level(cell, "CLK")?, self.word(of("D"))?);
                 if matches!(kind, "$dffe" | "$adffe") {
