@@ -300,7 +300,7 @@ impl<'m> MemoryCell<'m> {
             let size = constant(&(self.size as u128).into(), address.len() + 1);
             let exists = graph.less(&[address.as_slice(), &[Edge::ZERO]].concat(), &size);
             let bits = port * self.width..(port + 1) * self.width;
-            let is = |parameter| flag(self.cell.parameter(parameter), port);
+            let is = |parameter| self.cell.is_bit_set(parameter, port);
             let clock = if is("WR_CLK_POLARITY") { clocks[port] } else { !clocks[port] };
             WritePins {
                 clock: is("WR_CLK_ENABLE").then_some(clock),
@@ -356,13 +356,8 @@ impl<'m> MemoryCell<'m> {
 
 /// A parameter that is a number.
 fn number(name: &str, cell: &Cell, parameter: &str) -> Result<usize, NetlistError> {
-    let bits = cell.parameter(parameter).and_then(|bits| usize::from_str_radix(bits, 2).ok());
-    bits.ok_or_else(|| NetlistError::NoPin { cell: name.into(), pin: parameter.into() })
-}
-
-/// The bit of a port in a parameter.
-fn flag(bits: Option<&str>, port: usize) -> bool {
-    bits.is_some_and(|bits| bits.as_bytes().iter().rev().nth(port) == Some(&b'1'))
+    let number = cell.number(parameter);
+    number.ok_or_else(|| NetlistError::NoPin { cell: name.into(), pin: parameter.into() })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! A design as a netlist of words, from Yosys's netlist before it is mapped to gates.
 //!
-//! The gates tell what a design is, and simulate many cycles or copies at once. The words simulate
-//! one cycle after another, on the same state: registers are found by the names of their nets, and
+//! Gates are analysed, and simulated for many cycles or copies at once. Words are simulated one
+//! cycle after another, with the same state: registers are found by the names of their nets, and
 //! memories are those of the gates.
 
 mod cells;
@@ -10,7 +10,8 @@ mod storage;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use crate::fpga::synthesis::{Bit, Cell, Direction, Module};
+use super::memories;
+use crate::fpga::synthesis::{Bit, Direction, Module};
 use rust_hdl_gates::graph::Edge;
 use word_simulator::Netlist;
 use word_simulator::netlist::{Id, Operation, WORD};
@@ -276,7 +277,7 @@ fn drivers(module: &Module) -> BTreeMap<u32, Driver<'_>> {
         if registers::is_register(cell) {
             continue;
         }
-        if storage::is_memory(cell) {
+        if memories::is_memory(cell) {
             for (port, bits) in storage::read_data(cell).enumerate() {
                 let driver = Driver::ReadPort(name, port);
                 drivers.extend(nets(bits).map(|net| (net, driver)));
@@ -309,9 +310,4 @@ fn nets(bits: &[Bit]) -> impl Iterator<Item = u32> + '_ {
         Bit::Net(net) => Some(*net),
         _ => None,
     })
-}
-
-/// Whether a parameter of a cell is a number other than 0.
-fn flag(cell: &Cell, parameter: &str) -> bool {
-    cell.parameter(parameter).is_some_and(|bits| bits.contains('1'))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Builder, flag};
+use super::Builder;
 use crate::fpga::synthesis::{Bit, Cell};
 use word_simulator::netlist::{Id, Operation, WORD, mask};
 
@@ -71,21 +71,12 @@ impl Builder<'_> {
         Some(())
     }
 
-    /// The bits of an operand, extended to a width by what its cell says of signs.
-    fn extended(cell: &Cell, pin: &str, width: usize) -> Vec<Bit> {
-        let mut bits = cell.bits(pin).to_vec();
-        let is_signed = flag(cell, &format!("{pin}_SIGNED"));
-        let sign = if is_signed { bits.last().copied().unwrap_or(Bit::Zero) } else { Bit::Zero };
-        bits.resize(width, sign);
-        bits
-    }
-
     /// An operand of at most 64 bits as a word of a width.
     fn operand(&mut self, cell: &Cell, pin: &str, width: u32) -> Option<Id> {
         let bits = cell.bits(pin);
         let used = bits.len().min(width as usize);
         let word = self.word(&bits[..used])?;
-        let is_signed = flag(cell, &format!("{pin}_SIGNED"));
+        let is_signed = cell.is_signed(pin);
         Some(match is_signed && used < width as usize {
             true => self.netlist.add(Operation::SignExtend(word), width),
             false => self.resized(word, width),
@@ -117,13 +108,13 @@ impl Builder<'_> {
     }
 
     fn unary(&mut self, cell: &Cell, width: usize) -> Option<Vec<Id>> {
-        let words = self.words(&Self::extended(cell, "A", width))?;
+        let words = self.words(&cell.extended("A", width))?;
         let inverts = matches!(cell.kind.as_str(), "$not" | "$_NOT_");
         Some(words.into_iter().map(|word| self.not_if(inverts, word)).collect())
     }
 
     fn bitwise(&mut self, cell: &Cell, width: usize) -> Option<Vec<Id>> {
-        let [a, b] = ["A", "B"].map(|pin| self.words(&Self::extended(cell, pin, width)));
+        let [a, b] = ["A", "B"].map(|pin| self.words(&cell.extended(pin, width)));
         let operation: Binary = match cell.kind.as_str() {
             "$and" => Operation::And,
             "$or" => Operation::Or,
@@ -281,7 +272,7 @@ impl Builder<'_> {
                 self.not_if(kind == "$reduce_xnor", odd)
             }
             kind @ ("$eq" | "$ne" | "$eqx" | "$nex") => {
-                let [a, b] = ["A", "B"].map(|pin| self.words(&Self::extended(cell, pin, width)));
+                let [a, b] = ["A", "B"].map(|pin| self.words(&cell.extended(pin, width)));
                 let mut equal = self.netlist.constant(1, 1);
                 for (a, b) in a?.into_iter().zip(b?) {
                     let is_number =
@@ -293,7 +284,7 @@ impl Builder<'_> {
                 self.not_if(matches!(kind, "$ne" | "$nex"), equal)
             }
             kind @ ("$lt" | "$le" | "$gt" | "$ge") if width <= WORD as usize => {
-                let is_signed = flag(cell, "A_SIGNED");
+                let is_signed = cell.is_signed("A");
                 let width = if is_signed { WORD } else { width as u32 };
                 let [a, b] = ["A", "B"].map(|pin| self.operand(cell, pin, width));
                 let (left, right) = if matches!(kind, "$lt" | "$ge") { (a?, b?) } else { (b?, a?) };
@@ -328,7 +319,7 @@ impl Builder<'_> {
             "$div" => Operation::Divide,
             _ => Operation::Remainder,
         };
-        let result = match is_division && flag(cell, "A_SIGNED") {
+        let result = match is_division && cell.is_signed("A") {
             true => self.signed_division(operation, a, b),
             false => self.binary(operation, a, b),
         };
@@ -368,7 +359,7 @@ impl Builder<'_> {
             return None;
         }
         let (width, computed) = (width as u32, computed as u32);
-        let is_arithmetic = kind == "$sshr" && flag(cell, "A_SIGNED");
+        let is_arithmetic = kind == "$sshr" && cell.is_signed("A");
         let amount = self.word(b)?;
         let shifted = match kind {
             "$shl" | "$sshl" => {
@@ -379,7 +370,7 @@ impl Builder<'_> {
                 let value = self.operand(cell, "A", WORD)?;
                 self.binary(Operation::SignedShiftRight, value, amount)
             }
-            "$shift" | "$shiftx" if flag(cell, "B_SIGNED") => {
+            "$shift" | "$shiftx" if cell.is_signed("B") => {
                 let value = self.operand(cell, "A", computed)?;
                 let signed = self.netlist.add(Operation::SignExtend(amount), WORD);
                 let zero = self.netlist.constant(0, WORD);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Builder, flag};
+use super::Builder;
 use crate::fpga::synthesis::{Bit, Cell};
 use word_simulator::netlist::{Force, Id, Operation, Register, WORD, mask};
 
@@ -85,7 +85,7 @@ impl<'m> Builder<'m> {
             "$dffsr" => {
                 let [set, clear] = ["SET", "CLR"].map(|pin| {
                     let word = self.word(of(pin))?;
-                    let is_high = flag(cell, &format!("{pin}_POLARITY"));
+                    let is_high = cell.is_set(&format!("{pin}_POLARITY"));
                     Some(if is_high { word } else { self.not(word) })
                 });
                 let (set, clear) = (set?, clear?);
@@ -122,7 +122,7 @@ impl<'m> Builder<'m> {
     /// A control of one bit, active high.
     fn level(&mut self, cell: &Cell, pin: &str) -> Option<Id> {
         let level = self.word(cell.bits(pin))?;
-        let is_high = flag(cell, &format!("{pin}_POLARITY"));
+        let is_high = cell.is_set(&format!("{pin}_POLARITY"));
         Some(if is_high { level } else { self.not(level) })
     }
 }

@@ -1,6 +1,7 @@
 //! Memories of words.
 
 use super::Builder;
+use super::memories::is_memory;
 use crate::fpga::synthesis::{Bit, Cell};
 use rust_hdl_gates::graph::Edge;
 use word_simulator::netlist::{Id, Memory, Operation, WORD, Write};
@@ -20,15 +21,10 @@ pub struct Column {
     pub word_shift: u32,
 }
 
-/// Whether a cell is a memory.
-pub fn is_memory(cell: &Cell) -> bool {
-    cell.kind == "$mem_v2"
-}
-
 /// The nets that each read port drives.
 pub fn read_data(cell: &Cell) -> impl Iterator<Item = &[Bit]> {
     let data = cell.bits("RD_DATA");
-    data.chunks(number(cell, "WIDTH").unwrap_or(1).max(1))
+    data.chunks(cell.number("WIDTH").unwrap_or(1).max(1))
 }
 
 /// The address of a read port.
@@ -37,7 +33,7 @@ pub fn read_address(cell: &Cell, port: usize) -> &[Bit] {
 }
 
 fn address_of<'c>(cell: &'c Cell, pin: &str, port: usize) -> &'c [Bit] {
-    let width = number(cell, "ABITS").unwrap_or(1).max(1);
+    let width = cell.number("ABITS").unwrap_or(1).max(1);
     cell.bits(pin).chunks(width).nth(port).unwrap_or_default()
 }
 
@@ -78,9 +74,9 @@ impl Builder<'_> {
             let cell = cells.find(|cell| {
                 is_memory(cell) && cell.parameter("MEMID") == Some(column.id.as_str())
             })?;
-            let width = number(cell, "WIDTH")?;
-            for port in 0..number(cell, "WR_PORTS")? {
-                let is = |parameter| port_flag(cell, parameter, port);
+            let width = cell.number("WIDTH")?;
+            for port in 0..cell.number("WR_PORTS")? {
+                let is = |parameter| cell.is_bit_set(parameter, port);
                 if !is("WR_CLK_ENABLE") {
                     return None;
                 }
@@ -104,11 +100,11 @@ impl Builder<'_> {
     /// The address of a word relative to the first one, as wide as the memory's, and whether there
     /// is such a word.
     fn address(&mut self, cell: &Cell, bits: &[Bit], column: &Column) -> Option<(Id, Id)> {
-        let size = number(cell, "SIZE")?;
+        let size = cell.number("SIZE")?;
         let address = self.word(bits)?;
         let width = bits.len() as u32;
         // A number of 32 bits with a sign.
-        let offset = number(cell, "OFFSET")? as u32 as i32;
+        let offset = cell.number("OFFSET")? as u32 as i32;
         let offset = self.netlist.constant(i64::from(offset) as u64, width);
         let relative = self.binary(Operation::Subtract, address, offset);
         let used = size.next_power_of_two().trailing_zeros();
@@ -132,15 +128,4 @@ impl Builder<'_> {
         };
         Some((self.netlist.add(Operation::Concatenate(vec![low, beyond]), used + 1), exists))
     }
-}
-
-/// A parameter that is a number.
-fn number(cell: &Cell, parameter: &str) -> Option<usize> {
-    usize::from_str_radix(cell.parameter(parameter)?, 2).ok()
-}
-
-/// The bit of a port in a parameter.
-fn port_flag(cell: &Cell, parameter: &str, port: usize) -> bool {
-    let bits = cell.parameter(parameter).unwrap_or_default();
-    bits.as_bytes().iter().rev().nth(port) == Some(&b'1')
 }

@@ -89,13 +89,10 @@ impl GateBuilder {
         pin: &str,
         width: usize,
     ) -> Result<(Vec<Edge>, Edge), NetlistError> {
-        let bits = cell.bits(pin).iter().map(|bit| self.edge(*bit, name));
-        let mut bits = bits.collect::<Result<Vec<_>, _>>()?;
-        let sign = match cell.parameter("A_SIGNED") {
-            Some(signed) if signed.contains('1') => bits.last().copied().unwrap_or(Edge::ZERO),
-            _ => Edge::ZERO,
-        };
-        bits.resize(width, sign);
+        let bits = cell.extended(pin, width);
+        let bits =
+            bits.into_iter().map(|bit| self.edge(bit, name)).collect::<Result<Vec<_>, _>>()?;
+        let sign = bits.last().copied().filter(|_| cell.is_signed(pin)).unwrap_or(Edge::ZERO);
         Ok((self.negated_if(sign, bits), sign))
     }
 

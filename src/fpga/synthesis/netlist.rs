@@ -242,20 +242,46 @@ impl Cell {
         self.connections.get(pin).map_or(&[], Vec::as_slice)
     }
 
+    /// A parameter that is a number.
+    pub fn number(&self, parameter: &str) -> Option<usize> {
+        usize::from_str_radix(self.parameter(parameter)?, 2).ok()
+    }
+
+    /// Whether a parameter is a number other than 0.
+    pub fn is_set(&self, parameter: &str) -> bool {
+        self.parameter(parameter).is_some_and(|bits| bits.contains('1'))
+    }
+
+    /// Whether a bit of a parameter is 1.
+    pub fn is_bit_set(&self, parameter: &str, place: usize) -> bool {
+        let bits = self.parameter(parameter).unwrap_or_default().as_bytes();
+        bits.iter().rev().nth(place) == Some(&b'1')
+    }
+
+    /// Whether an operand is a number with a sign.
+    pub fn is_signed(&self, pin: &str) -> bool {
+        self.is_set(&format!("{pin}_SIGNED"))
+    }
+
+    /// The bits of an operand, extended to a width with its sign if it has one.
+    pub fn extended(&self, pin: &str, width: usize) -> Vec<Bit> {
+        let mut bits = self.bits(pin).to_vec();
+        let sign = bits.last().copied().filter(|_| self.is_signed(pin)).unwrap_or(Bit::Zero);
+        bits.resize(width, sign);
+        bits
+    }
+
     /// The cell of one bit that computes a bit of the result; `None` if it depends on several bits
     /// of an operand.
     fn one_bit(&self, place: usize) -> Option<Cell> {
         let width = self.bits("Y").len();
         let of = |pin: &str, bits: &[Bit]| -> Option<Vec<Bit>> {
-            let is_signed =
-                self.parameter(&format!("{pin}_SIGNED")).is_some_and(|bits| bits.contains('1'));
-            let sign = bits.last().copied().filter(|_| is_signed).unwrap_or(Bit::Zero);
             match (self.kind.as_str(), pin) {
                 ("$mux" | "$pmux", "S") => Some(bits.to_vec()),
                 ("$mux", _) => Some(vec![*bits.get(place)?]),
                 ("$pmux", _) => Some(bits.iter().copied().skip(place).step_by(width).collect()),
                 ("$not" | "$pos" | "$and" | "$or" | "$xor" | "$xnor", _) => {
-                    Some(vec![bits.get(place).copied().unwrap_or(sign)])
+                    Some(vec![self.extended(pin, width)[place]])
                 }
                 _ => None,
             }
