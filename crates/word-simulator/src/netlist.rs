@@ -102,11 +102,9 @@ pub struct Register {
     pub force: Option<Force>,
 }
 
-/// Bits that are forced while a level is active: an asynchronous reset, or an open latch.
+/// The bits that an asynchronous reset or an open latch forces; none while it is inactive.
 #[derive(Clone, Copy, Debug)]
 pub struct Force {
-    /// Whether any bit is forced, of one bit.
-    pub active: Id,
     /// The bits that are set.
     pub set: Id,
     /// The bits that are cleared. They win over those that are set.

@@ -20,7 +20,8 @@ const CHEAP: usize = 24;
 /// Some registers, by their indices, each with what it loads, and the condition under which they
 /// load; none if they may load at every edge.
 pub(super) struct Group {
-    /// The bit that tells that they may have loaded. The first group's is that of memories, too.
+    /// The bit that stands for them where changes are noted. The writes of the clock share that of
+    /// the first group.
     pub bit: u64,
     pub condition: Option<Id>,
     pub registers: Vec<(usize, Id)>,

@@ -25,7 +25,7 @@ pub enum SimulatorError {
     /// There are more clocks than masks have bits.
     #[error("the design has {0} clocks, and {MAXIMUM_CLOCKS} are possible")]
     Clocks(usize),
-    /// There is no machine code.
+    /// The netlist cannot be compiled.
     #[error(transparent)]
     Compile(#[from] CompileError),
 }
@@ -168,35 +168,29 @@ impl Simulator {
         self.note(u64::MAX);
     }
 
-    /// Changes of words and memories since the last edges are no clock edges.
+    /// Makes the present levels of the clocks the initial ones: changes of words and memories until
+    /// now are not clock edges.
     pub fn ignore_edges(&mut self, memories: &mut Memories) {
         self.code.call(self.edges, &mut self.state, memories, 0);
         self.note(u64::MAX);
     }
 
-    /// Sets the level of the clock that is driven, and simulates what follows. Returns whether an
-    /// observed word may have changed.
+    /// Sets the level of the clock that is driven, and simulates what follows.
     ///
     /// # Errors
     ///
     /// [`Oscillation`]
-    pub fn half_cycle(
-        &mut self,
-        level: bool,
-        memories: &mut Memories,
-    ) -> Result<bool, Oscillation> {
+    pub fn half_cycle(&mut self, level: bool, memories: &mut Memories) -> Result<(), Oscillation> {
         self.state[self.driven as usize] = u64::from(level);
         self.note(DRIVEN);
         self.settle(memories)?;
         let changed = std::mem::take(&mut self.changed);
-        let mut is_observed = false;
         for observation in &self.observations {
             if observation.by & changed != 0 || changed == u64::MAX {
                 self.code.call(observation.function, &mut self.state, memories, 0);
-                is_observed = true;
             }
         }
-        Ok(is_observed)
+        Ok(())
     }
 
     fn settle(&mut self, memories: &mut Memories) -> Result<(), Oscillation> {

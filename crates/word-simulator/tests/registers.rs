@@ -136,7 +136,7 @@ fn levels_force_registers_whatever_the_clock_does() {
     let (state, latch) = design.netlist.add_state(8);
     let not = design.netlist.add(Operation::Not(set), 8);
     let clear = design.netlist.add(Operation::And(clear, not), 8);
-    let force = Some(Force { active, set, clear });
+    let force = Some(Force { set, clear });
     let loaded = increment(&mut design.netlist, latch);
     design.netlist.registers.push(Register { state, load: Some((clock, loaded)), force });
     let values = design.run(&[count, latch], 4, &mut no_bytes());
@@ -177,7 +177,7 @@ fn registers_that_never_settle_are_an_error() {
     let zero = design.netlist.constant(0, 1);
     let [set, clear] =
         [not, latch].map(|one| design.netlist.add(Operation::Mux { select: active, one, zero }, 1));
-    let force = Some(Force { active, set, clear });
+    let force = Some(Force { set, clear });
     design.netlist.registers.push(Register { state, load: None, force });
     let mut simulator = design.simulator(&[]);
     let mut memories = Memories::new(&[], []);

@@ -88,11 +88,7 @@ impl<'m> Builder<'m> {
                     let is_high = cell.is_set(&format!("{pin}_POLARITY"));
                     Some(if is_high { word } else { self.not(word) })
                 });
-                let (set, clear) = (set?, clear?);
-                let either = self.binary(Operation::Or, set, clear);
-                let zero = self.netlist.constant(0, bits.len() as u32);
-                let none = self.netlist.add(Operation::Equal(either, zero), 1);
-                Some(Force { active: self.not(none), set, clear })
+                Some(Force { set: set?, clear: clear? })
             }
             _ => None,
         };
@@ -116,7 +112,7 @@ impl<'m> Builder<'m> {
         let zero = self.netlist.constant(0, self.netlist.node(value).width);
         let not = self.not(value);
         let (set, clear) = (self.select(active, value, zero), self.select(active, not, zero));
-        Force { active, set, clear }
+        Force { set, clear }
     }
 
     /// A control of one bit, active high.

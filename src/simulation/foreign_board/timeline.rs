@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 /// The only lane of the simulator of single cycles.
 const FIRST: [Word; 1] = [[1, 0, 0, 0]];
 
-/// The least number of cycles whose time tells how fast single cycles are.
+/// The least number of cycles whose time is taken as a measure of single cycles.
 const MEASURED: u64 = 1_000;
 
 /// No states are needed after single cycles.
