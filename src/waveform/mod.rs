@@ -10,7 +10,7 @@ use vcd::{
     Var, VarType, Writer,
 };
 
-pub use recorder::{Recorder, Recording, Trace};
+pub use recorder::{Recorder, Recording, Trace, UnrecordedClock};
 use rust_hdl_rtl::{self as rtl, ScopedSignal, SignalId};
 
 /// The declarations of a VCD file.
@@ -106,13 +106,25 @@ impl Waveform {
         writer.timescale(1, TimescaleUnit::NS)?;
         writer.scope(&self.top)?;
         writer.enddefinitions()?;
+        let UnrecordedClock { signals, levels } = &trace.clock;
+        let clocks: Vec<IdCode> = signals.iter().map(|index| code(SignalId(*index))).collect();
+        let recorded: Vec<(&SignalId, &ScopedSignal)> =
+            self.variables.iter().filter(|(id, _)| !signals.contains(&id.0)).collect();
+        let mut levels = levels.iter().peekable();
         let mut before: Option<&[rtl::Value]> = None;
         for (time, values) in &trace.samples {
+            while let Some((edge, level)) = levels.next_if(|(edge, _)| edge < time) {
+                writer.timestamp(*edge)?;
+                write_clock(&clocks, *level, &mut writer)?;
+            }
             writer.timestamp(*time)?;
             if before.is_none() {
                 writer.begin(SimulationCommand::Dumpvars)?;
             }
-            for (id, variable) in &self.variables {
+            if let Some((_, level)) = levels.next_if(|(edge, _)| edge == time) {
+                write_clock(&clocks, *level, &mut writer)?;
+            }
+            for (id, variable) in &recorded {
                 let value = &values[id.0];
                 if before.is_none_or(|before| before[id.0] != *value) {
                     change(variable, value, &mut writer)?;
@@ -128,6 +140,10 @@ impl Waveform {
                 writer.end()?;
             }
             before = Some(values);
+        }
+        for (edge, level) in levels {
+            writer.timestamp(*edge)?;
+            write_clock(&clocks, *level, &mut writer)?;
         }
         writer.timestamp(trace.end)
     }
@@ -165,6 +181,15 @@ fn change(
             writer.change_vector(code, &bits.collect::<Vec<_>>())
         }
     }
+}
+
+fn write_clock(
+    clocks: &[IdCode],
+    level: Option<bool>,
+    writer: &mut Writer<impl Write>,
+) -> io::Result<()> {
+    let level = level.map_or(Value::X, Value::from);
+    clocks.iter().try_for_each(|code| writer.change_scalar(*code, level))
 }
 
 fn code(signal: SignalId) -> IdCode {

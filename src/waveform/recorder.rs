@@ -16,6 +16,17 @@ pub struct Trace {
     pub gaps: Vec<u64>,
     /// The end in ns.
     pub end: u64,
+    pub clock: UnrecordedClock,
+}
+
+/// A clock whose changes are not among the samples.
+#[derive(Clone, Debug, Default)]
+pub struct UnrecordedClock {
+    /// The indices of its signals, whose values do not count.
+    pub signals: Vec<usize>,
+    /// The times in ns at which its level changes, each with the new one: `None` where it is not
+    /// known.
+    pub levels: Vec<(u64, Option<bool>)>,
 }
 
 impl Trace {

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use baccarat::simulation::foreign_board::ForeignBoard;
+use baccarat::waveform::Trace;
 
 use crate::netlists::{design, design_with_words};
 
@@ -91,6 +92,22 @@ fn all_but_a_few_cycles_of_counters_are_simulated_at_once() {
     run(&mut board, CYCLES);
     let serial = CYCLES - (board.parallel_cycles() - before);
     assert!(serial < 300, "{serial} cycles were simulated one by one");
+}
+
+#[test]
+fn tracing_clock_50_records_only_the_other_signals() {
+    const CYCLES: u64 = 1_000_000;
+    let mut boards = [(); 2].map(|()| ForeignBoard::new(design("counters")));
+    let [with_clock, without] = &mut boards;
+    with_clock.set_traced(&["CLOCK_50", "HEX0"].map(str::to_owned));
+    without.set_traced(&["HEX0".to_owned()]);
+    boards.iter_mut().for_each(|board| run(board, CYCLES));
+    let [shown, expected] = boards.each_ref().map(ForeignBoard::traced);
+    assert!(shown.is_recording());
+    let times = |trace: &Trace| trace.samples.iter().map(|(time, _)| *time).collect::<Vec<_>>();
+    assert_eq!(times(&shown.trace), times(&expected.trace));
+    assert_eq!(shown.trace.samples.len() as u64, 1 + CYCLES / 1_500);
+    assert_eq!(boards[0].traced_values()[0].to_u64(), Some(0));
 }
 
 /// Cycles of CLOCK_50 in a millisecond.

@@ -101,6 +101,47 @@ async fn signals_are_searched_by_all_words_in_any_case() {
 
 #[tokio::test]
 async fn a_page_holds_and_releases_keys_of_the_keyboard() {
+#[tokio::test]
+async fn clocks_are_the_last_signals_and_have_their_edges_in_a_waveform_without_being_recorded() {
+    let (_server, mut tab, _) = start_with(counters_with_two_clocks()).await;
+    tab.send(json!({"type": "find", "text": ""})).await;
+    let found = tab.receive("found").await["signals"].clone();
+    let names: Vec<&Value> =
+        found.as_array().expect("signals").iter().map(|it| &it["name"]).collect();
+    let (others, clocks) = names.split_at(names.len() - 2);
+    assert_eq!(clocks, ["CLOCK2_50", "CLOCK_50"]);
+    assert!(others.contains(&&json!("LEDR")), "{others:?}");
+
+    tab.request("pause").await;
+    tab.send(json!({"type": "trace", "signals": ["CLOCK_50", "LEDR", "CLOCK2_50"]})).await;
+    for _ in 0..3 {
+        tab.request("cycle").await;
+    }
+    tab.send(request("waveform")).await;
+    let waveform = tab.receive("waveform").await;
+    let [first, lights, second] = [0, 1, 2].map(|row| waveform["timing"]["rows"][row].clone());
+    assert_eq!((&first["name"], &first["kind"]), (&json!("CLOCK_50"), &json!("clock")));
+    assert_eq!((&lights["name"], &lights["kind"]), (&json!("LEDR"), &json!("bus")));
+    assert_eq!(first["changes"], second["changes"]);
+    let edges = [[0, 0], [20, 1], [30, 0], [40, 1], [50, 0], [60, 1], [70, 0]];
+    assert_eq!(
+        first["changes"],
+        json!(edges.map(|[time, level]| json!([time, level.to_string()])))
+    );
+    let vcd = waveform["vcd"].as_str().expect("a text");
+    assert!(vcd.contains("#60\n1!\n") && vcd.contains("#70\n0!\n0#\n#80"), "{vcd}");
+}
+
+/// The design `counters` with another clock of the board, which nothing uses.
+fn counters_with_two_clocks() -> ForeignDesign {
+    let netlist = include_str!("../foreign/netlists/counters.json");
+    let mut netlist: Value = serde_json::from_str(netlist).expect("JSON");
+    let module = &mut netlist["modules"]["counters"];
+    module["ports"]["CLOCK2_50"] = json!({"direction": "input", "bits": [1_000_000]});
+    module["netnames"]["CLOCK2_50"] = json!({"hide_name": 0, "bits": [1_000_000]});
+    ForeignDesign::from_netlist(&netlist.to_string(), is_high_at_power_up).expect("a design")
+}
+
     let netlist = include_str!("../foreign/netlists/ps2.json");
     let ps2 = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
     let (_server, mut tab, design) = start_with(ps2).await;

@@ -136,7 +136,7 @@ function paintRow(sheet, { kind, changes }, top, end) {
     const [left, right] = [x(time), x(changes[index + 1]?.[0] ?? end)];
     if (right < 0 || left > width) return;
     context.beginPath();
-    if (kind === "bus") {
+    if (kind === "bus" || value === "") {
       paintValue(sheet, value, left, right, high, low);
       return;
     }

@@ -210,7 +210,7 @@ impl Page for ForeignSession {
                 self.board.power_up();
                 self.clock.restart(0, now);
             }
-            Request::Find { text } => replies.push(signals::find(self.board.design(), text)),
+            Request::Find { text } => replies.push(signals::find(&self.board, text)),
             Request::Trace { signals } => self.trace(&signals)?,
             Request::Waveform {} => replies.extend(signals::waveform(&self.board)),
             Request::Ping {} => {}

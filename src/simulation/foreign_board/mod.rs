@@ -28,7 +28,7 @@ use std::time::Instant;
 pub use monitor::{Monitor, Signal};
 pub use pins::Pins;
 pub use ps2::Keyboard;
-pub use tracer::Tracer;
+pub use tracer::{TracedSignal, Tracer};
 
 use crate::de1_soc::{ALL_OUTPUT_BITS, KEYS, PS2_BITS, output_bit, outputs};
 use crate::foreign::{ForeignDesign, ForeignError};
@@ -99,7 +99,7 @@ impl ForeignBoard {
     /// recorded anew.
     pub fn power_up(&mut self) {
         let traced: Vec<String> =
-            self.tracer.signals.iter().map(|(name, _)| name.clone()).collect();
+            self.tracer.signals.iter().map(|signal| signal.name.clone()).collect();
         let (pressed, switches) = (self.pressed, self.switches);
         *self = ForeignBoard::new(self.design.clone());
         (self.pressed, self.switches) = (pressed, switches);
@@ -245,6 +245,11 @@ impl ForeignBoard {
         self.tracer.record(&self.levels[ALL_OUTPUT_BITS..], self.cycle, after);
     }
 
+    /// Whether a signal is CLOCK_50.
+    pub fn is_clock(&self, bits: &[Edge]) -> bool {
+        self.pins.is_clock(&self.design.netlist.graph, bits)
+    }
+
     /// Records these signals from now on. Signals that do not exist are left out.
     pub fn set_traced(&mut self, names: &[String]) {
         let signals = &self.design.netlist.signals;
@@ -255,13 +260,20 @@ impl ForeignBoard {
             .filter(|(index, name)| !names[..*index].contains(name))
             .filter_map(|(_, name)| signals.iter().find(|(path, _)| path == name))
             .collect();
+        let is_clock = |bits: &[Edge]| self.is_clock(bits);
         let mut observed: Vec<Edge> = self.pins.outputs.concat();
-        observed.extend(traced.iter().flat_map(|(_, bits)| bits));
+        let recorded = traced.iter().filter(|(_, bits)| !is_clock(bits));
+        observed.extend(recorded.flat_map(|(_, bits)| bits));
+        let signal = |(name, bits): &&(String, Vec<Edge>)| TracedSignal {
+            name: name.clone(),
+            width: bits.len(),
+            is_clock: is_clock(bits),
+        };
+        let signals = traced.iter().map(signal).collect();
         let mut timeline = Timeline::new(&self.design, &self.pins, &observed);
         timeline.take_state(&self.timeline);
         self.timeline = timeline;
         self.levels = self.timeline.observe();
-        let signals = traced.iter().map(|(name, bits)| (name.clone(), bits.len())).collect();
         self.tracer = Tracer::new(signals, &self.levels[ALL_OUTPUT_BITS..], self.cycle);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::de1_soc::{INPUTS, KEYS, SWITCHES, is_high_if_undriven, outputs};
 use crate::foreign::{ForeignDesign, bit_range};
-use rust_hdl_gates::graph::Edge;
+use rust_hdl_gates::graph::{Edge, Graph, Node};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
 
 const NO_PIN: &str = "the virtual board has no such pin";
@@ -70,6 +70,13 @@ impl Pins {
             })
             .collect();
         pins
+    }
+
+    /// Whether a signal is CLOCK_50.
+    pub(super) fn is_clock(&self, graph: &Graph, bits: &[Edge]) -> bool {
+        let [bit] = bits else { return false };
+        let node = graph.node(bit.node());
+        !bit.is_inverted() && matches!(node, Node::Leaf(leaf) if self.clock == Some(leaf))
     }
 
     /// Which keys are connected.

@@ -1,33 +1,29 @@
 //! The signals of a foreign design as messages.
 
-use crate::foreign::ForeignDesign;
 use crate::server::protocol::{
     FoundSignal, Reply, Signal, Timing, TimingEvent, TimingKind, TimingRow,
 };
-use crate::simulation::foreign_board::{ForeignBoard, Tracer};
-use crate::waveform::Waveform;
+use crate::simulation::foreign_board::{ForeignBoard, TracedSignal};
+use crate::waveform::{Trace, Waveform};
+use rust_hdl_gates::graph::Edge;
 use rust_hdl_rtl::Value;
 
 /// The largest number of signals in an answer.
 const MAXIMUM_FOUND: usize = 100;
 
-/// The signals whose paths contain all words of a text: those of the top module first.
-pub fn find(design: &ForeignDesign, text: String) -> Reply {
+/// The signals whose paths contain all words of a text: those of the top module first, CLOCK_50
+/// last.
+pub fn find(board: &ForeignBoard, text: String) -> Reply {
     let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
     let fits = |name: &str| {
         let name = name.to_lowercase();
         words.iter().all(|word| name.contains(word))
     };
-    let mut found: Vec<(&str, usize)> = design
-        .netlist
-        .signals
-        .iter()
-        .filter(|(name, _)| fits(name))
-        .map(|(name, bits)| (name.as_str(), bits.len()))
-        .collect();
-    found.sort_by_key(|(name, _)| (name.matches('.').count(), *name));
+    let signals = board.design().netlist.signals.iter();
+    let mut found: Vec<_> = signals.filter(|(name, _)| fits(name)).collect();
+    found.sort_by_key(|(name, bits)| (board.is_clock(bits), name.matches('.').count(), name));
     let signal =
-        |(name, width): &(&str, usize)| FoundSignal { name: name.to_string(), width: *width };
+        |(name, bits): &&(String, Vec<Edge>)| FoundSignal { name: name.clone(), width: bits.len() };
     let signals = found.iter().take(MAXIMUM_FOUND).map(signal).collect();
     Reply::Found { text, total: found.len(), signals }
 }
@@ -35,27 +31,42 @@ pub fn find(design: &ForeignDesign, text: String) -> Reply {
 /// The values of the traced signals.
 pub fn values(board: &ForeignBoard) -> Vec<Signal> {
     let signals = board.traced().signals.iter().zip(board.traced_values());
-    let signal = |((name, width), value): (&(String, usize), Value)| Signal {
-        name: name.clone(),
-        value: format_value(*width, &value),
+    let signal = |(signal, value): (&TracedSignal, Value)| Signal {
+        name: signal.name.clone(),
+        value: format_value(signal.width, &value),
     };
     signals.map(signal).collect()
 }
 
 /// The traced signals over time.
 pub fn waveform(board: &ForeignBoard) -> Option<Reply> {
-    let Tracer { signals, trace, events, .. } = board.traced();
-    let paths = signals.iter().map(|(name, width)| (name.as_str(), *width));
-    let vcd = Waveform::of_paths(&board.design().top, paths).format(trace)?;
-    let rows = signals.iter().enumerate().map(|(index, (name, width))| TimingRow {
-        name: name.clone(),
-        kind: if *width == 1 { TimingKind::Bit } else { TimingKind::Bus },
-        changes: trace.changes(|values| format_value(*width, &values[index])),
-    });
-    let events = events.iter().map(|(time, text)| TimingEvent { time: *time, text: text.clone() });
+    let tracer = board.traced();
+    let (signals, trace) = (&tracer.signals, tracer.trace_with_clock());
+    let paths = signals.iter().map(|signal| (signal.name.as_str(), signal.width));
+    let vcd = Waveform::of_paths(&board.design().top, paths).format(&trace)?;
+    let rows = signals.iter().enumerate().map(|(index, signal)| row(index, signal, &trace));
+    let events =
+        tracer.events.iter().map(|(time, text)| TimingEvent { time: *time, text: text.clone() });
     let timing =
         Timing { rows: rows.collect(), events: events.collect(), breaks: vec![], end: trace.end };
     Some(Reply::Waveform { timing, vcd })
+}
+
+/// The signal with an index over time. A level of CLOCK_50 that is not known is an empty text.
+fn row(index: usize, signal: &TracedSignal, trace: &Trace) -> TimingRow {
+    let level =
+        |level: Option<bool>| level.map_or(String::new(), |level| u8::from(level).to_string());
+    let (kind, changes) = match signal.width {
+        _ if signal.is_clock => {
+            let levels = trace.clock.levels.iter();
+            (TimingKind::Clock, levels.map(|(time, now)| (*time, level(*now))).collect())
+        }
+        width => {
+            let kind = if width == 1 { TimingKind::Bit } else { TimingKind::Bus };
+            (kind, trace.changes(|values| format_value(width, &values[index])))
+        }
+    };
+    TimingRow { name: signal.name.clone(), kind, changes }
 }
 
 /// A value: a bit as it is, a bus in hexadecimal.
