@@ -87,15 +87,15 @@ impl From<GeneratorError> for ServerError {
     }
 }
 
-/// Returns a runtime for a server. As many simulations run at once as there are processors; further
-/// ones wait in order.
+/// Returns a runtime for a server. As many simulations run at once as there are processors, and one
+/// more, as a board that starts takes long; further ones wait in order.
 ///
 /// # Errors
 ///
 /// The threads cannot be started.
 pub fn runtime() -> io::Result<Runtime> {
     let processors = available_parallelism().map_or(1, NonZero::get);
-    Builder::new_multi_thread().max_blocking_threads(processors).enable_all().build()
+    Builder::new_multi_thread().max_blocking_threads(processors + 1).enable_all().build()
 }
 
 /// What the request handlers share.

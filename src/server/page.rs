@@ -10,7 +10,7 @@ use include_dir::{Dir, include_dir};
 
 use super::ServerError;
 use super::session::{CasinoSession, ForeignSession, Monitors, Task5Session};
-use super::session_pool::Start;
+use super::session_pool::StartSession;
 use crate::foreign::Elaborated;
 use crate::generator::{self, Top};
 use crate::simulation::SimulatedBoard;
@@ -43,7 +43,7 @@ pub struct Page {
     pub name: &'static str,
     /// Our machines have one.
     pub state_diagram: Option<String>,
-    pub start: Start,
+    pub start: StartSession,
 }
 
 impl Page {

@@ -17,7 +17,7 @@ pub type Token = String;
 
 /// Starts a session at power-up. The values of the browser and the seed are for machines whose
 /// table the server keeps.
-pub type Start = Box<
+pub type StartSession = Box<
     dyn Fn(Option<Saved>, u64, Instant) -> Result<Box<dyn Session>, SimulationError> + Send + Sync,
 >;
 
@@ -32,7 +32,8 @@ pub type SharedSession = Arc<Mutex<Box<dyn Session>>>;
 
 struct Slot {
     page: &'static str,
-    session: SharedSession,
+    /// `None` until it has started.
+    session: Option<SharedSession>,
     state: SlotState,
 }
 
@@ -87,7 +88,7 @@ impl SessionPool {
     }
 
     /// Leases the session of `token` if it still exists and is one of this page, otherwise a new
-    /// one.
+    /// one, whose start does not block other tabs.
     ///
     /// If the pool is full, the unleased session that expires first is evicted.
     pub fn acquire(
@@ -102,13 +103,13 @@ impl SessionPool {
         if let Some(token) = token
             && let Some(slot) = slots.get_mut(token)
             && slot.page == page.name
+            && let Some(session) = slot.session.clone()
         {
             let leased = SlotState::Leased(taken_over.clone());
             if let SlotState::Leased(previous) = std::mem::replace(&mut slot.state, leased) {
                 previous.notify_one();
             }
-            let (token, session) = (token.to_string(), slot.session.clone());
-            return Ok(Lease { token, session, taken_over, resumed: true });
+            return Ok(Lease { token: token.to_string(), session, taken_over, resumed: true });
         }
         if slots.len() >= self.limits.machines.into() {
             let evicted =
@@ -117,9 +118,15 @@ impl SessionPool {
         }
         let token = new_token().map_err(AcquireError::NoRandomness)?;
         let seed = getrandom::u64().map_err(AcquireError::NoRandomness)?;
-        let session = Arc::new(Mutex::new((page.start)(saved, seed, now)?));
         let state = SlotState::Leased(taken_over.clone());
-        slots.insert(token.clone(), Slot { page: page.name, session: session.clone(), state });
+        slots.insert(token.clone(), Slot { page: page.name, session: None, state });
+        drop(slots);
+        let start = Start { pool: self, token: &token };
+        let session = Arc::new(Mutex::new((page.start)(saved, seed, now)?));
+        if let Some(slot) = self.slots(now).get_mut(start.token) {
+            slot.session = Some(session.clone());
+        }
+        drop(start);
         Ok(Lease { token, session, taken_over, resumed: false })
     }
 
@@ -151,6 +158,19 @@ impl SessionPool {
     }
 }
 
+/// The start of a session. Dropping it frees the slot unless the session has started.
+struct Start<'p> {
+    pool: &'p SessionPool,
+    token: &'p Token,
+}
+
+impl Drop for Start<'_> {
+    fn drop(&mut self) {
+        let mut slots = self.pool.slots(Instant::now());
+        slots.retain(|token, slot| token != self.token || slot.session.is_some());
+    }
+}
+
 fn first_to_expire(slots: &HashMap<Token, Slot>) -> Option<Token> {
     let unleased = slots.iter().filter_map(|(token, slot)| match slot.state {
         SlotState::Leased(_) => None,
@@ -166,6 +186,10 @@ fn new_token() -> Result<Token, getrandom::Error> {
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
+
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::mpsc;
+    use std::thread;
 
     use super::*;
     use crate::generator::Clocking;
@@ -193,7 +217,16 @@ mod tests {
     }
 
     fn page(name: &'static str) -> Page {
-        Page { name, state_diagram: None, start: Box::new(|_, _, _| Ok(Box::new(Idle))) }
+        page_with_start(name, || ())
+    }
+
+    /// A page that does this when a session starts.
+    fn page_with_start(name: &'static str, on_start: impl Fn() + Send + Sync + 'static) -> Page {
+        let start: StartSession = Box::new(move |_, _, _| {
+            on_start();
+            Ok(Box::new(Idle))
+        });
+        Page { name, state_diagram: None, start }
     }
 
     fn pool(machines: u16) -> SessionPool {
@@ -219,6 +252,39 @@ mod tests {
         for (later, left) in [(Duration::ZERO, 2), (closed_timeout, 1), (lost_timeout, 0)] {
             assert_eq!(pool.slots(Instant::now() + later).len(), left, "after {later:?}");
         }
+    }
+
+    #[test]
+    fn a_session_that_takes_long_to_start_does_not_block_others_but_has_its_place() {
+        let pool = pool(2);
+        let (started, wait_for_start) = mpsc::channel();
+        let (finish, wait_to_finish) = mpsc::channel::<()>();
+        let wait_to_finish = Mutex::new(wait_to_finish);
+        let slow = page_with_start("design", move || {
+            started.send(()).expect("the test waits");
+            let wait = wait_to_finish.lock().expect("no panic");
+            wait.recv_timeout(Duration::from_secs(20)).expect("others are not blocked");
+        });
+        thread::scope(|scope| {
+            let opened = scope.spawn(|| pool.acquire(&slow, None, None).is_ok());
+            wait_for_start.recv().expect("a start");
+            let other = acquire(&pool, None).expect("a lease");
+            assert!(acquire(&pool, None).is_err(), "both places are taken");
+            pool.release(&other, DisconnectReason::Closed);
+            finish.send(()).expect("it waits");
+            assert!(opened.join().expect("no panic"));
+        });
+        assert_eq!(pool.len(), 2);
+    }
+
+    #[test]
+    fn a_session_that_cannot_start_leaves_its_place() {
+        let pool = pool(1);
+        let faulty = page_with_start("design", || panic!("on purpose"));
+        let attempt = || pool.acquire(&faulty, None, None).is_ok();
+        assert!(catch_unwind(AssertUnwindSafe(attempt)).is_err());
+        assert_eq!(pool.len(), 0);
+        acquire(&pool, None).expect("a lease");
     }
 
     #[test]
