@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 use tokio::time::sleep;
@@ -188,6 +188,31 @@ async fn the_clock_has_the_frequency_of_the_slider_is_paused_and_stepped() {
     page.wait_for_label("#lights", "Lights: all off").await;
     page.click("#clock-pause").await;
     page.wait_until(&format!("{CYCLES} > 0")).await;
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
+async fn a_hidden_page_stops_the_clock_until_it_is_seen() {
+    let board = design(COUNTER);
+    let mut page = GamePage::at(&board.url()).await;
+    page.wait_until(&format!("{CYCLES} > 0")).await;
+    let set_hidden = |hidden: bool| {
+        format!(
+            "Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }}); \
+             document.dispatchEvent(new Event('visibilitychange', {{ bubbles: true }}))"
+        )
+    };
+    page.evaluate(&set_hidden(true)).await;
+    page.wait_until(&format!("{RATE}.startsWith('CLOCK_50: 0.00 Hz simulated')")).await;
+    let before = page.evaluate_number(CYCLES).await;
+    sleep(Duration::from_secs(1)).await;
+    assert_eq!(page.evaluate_number(CYCLES).await, before);
+    let shown = Instant::now();
+    page.evaluate(&set_hidden(false)).await;
+    page.wait_until(&format!("{CYCLES} > {before}")).await;
+    let cycles = page.evaluate_number(CYCLES).await - before;
+    assert!(cycles <= shown.elapsed().as_secs_f64() * 50e6, "{cycles} cycles");
     page.assert_no_console_errors().await;
 }
 

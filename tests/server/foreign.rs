@@ -1,6 +1,7 @@
 //! A foreign design on the page of a board.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{Elaborated, ForeignDesign};
@@ -9,6 +10,7 @@ use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use crate::harness::{Tab, TestServer, hello, request};
 
@@ -100,8 +102,6 @@ async fn signals_are_searched_by_all_words_in_any_case() {
 }
 
 #[tokio::test]
-async fn a_page_holds_and_releases_keys_of_the_keyboard() {
-#[tokio::test]
 async fn clocks_are_the_last_signals_and_have_their_edges_in_a_waveform_without_being_recorded() {
     let (_server, mut tab, _) = start_with(counters_with_two_clocks()).await;
     tab.send(json!({"type": "find", "text": ""})).await;
@@ -142,6 +142,8 @@ fn counters_with_two_clocks() -> ForeignDesign {
     ForeignDesign::from_netlist(&netlist.to_string(), is_high_at_power_up).expect("a design")
 }
 
+#[tokio::test]
+async fn a_page_holds_and_releases_keys_of_the_keyboard() {
     let netlist = include_str!("../foreign/netlists/ps2.json");
     let ps2 = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
     let (_server, mut tab, design) = start_with(ps2).await;
@@ -198,6 +200,32 @@ async fn cycles_are_run_one_by_one_while_the_clock_is_paused() {
     }
     tab.request("power_up").await;
     assert_eq!((tab.cycle(), &tab.board["paused"]), (0, &json!(true)));
+}
+
+#[tokio::test]
+async fn a_hidden_tab_stops_the_clock_which_goes_on_where_it_was() {
+    let (_server, mut tab, _) = start().await;
+    let hide = |hidden: bool| json!({"type": "visibility", "hidden": hidden});
+    for paused in [false, true] {
+        if paused {
+            tab.request("pause").await;
+        }
+        tab.send(hide(true)).await;
+        tab.sync().await;
+        let before = tab.cycle();
+        sleep(Duration::from_millis(300)).await;
+        tab.sync().await;
+        assert_eq!((tab.cycle(), &tab.board["rate"]), (before, &json!(0.0)), "paused: {paused}");
+        let shown = Instant::now();
+        tab.send(hide(false)).await;
+        tab.sync().await;
+        sleep(Duration::from_millis(10)).await;
+        tab.sync().await;
+        let most = if paused { 0 } else { (shown.elapsed().as_secs_f64() * 50e6) as u64 };
+        let cycles = tab.cycle() - before;
+        assert!(cycles <= most, "{cycles} of at most {most} cycles");
+        assert_eq!((cycles > 0, &tab.board["paused"]), (!paused, &json!(paused)));
+    }
 }
 
 #[tokio::test]

@@ -39,6 +39,9 @@ const cycles = new CycleCounter(byId("cycles"), (text) => `${text} since power-u
 const frequency = new FrequencySlider((hertz) => send({ type: "frequency", hertz }));
 const signals = new Signals(send, (text) => notices.error(text));
 const recording = new Recording(() => send({ type: "waveform" }), () => signals.recordAgain());
+// Without this, hidden tabs would take the time of the one that is seen.
+const sendVisibility = () => send({ type: "visibility", hidden: document.hidden });
+document.addEventListener("visibilitychange", sendVisibility);
 for (const id of ["power-up", "failure-power-up"]) onClick(byId(id), () => send({ type: "power_up" }));
 
 await session.open();
@@ -48,6 +51,7 @@ function receive(message) {
   switch (message.type) {
     case "welcome":
       forgetUnconfirmed();
+      sendVisibility();
       signals.find();
       break;
     case "design":

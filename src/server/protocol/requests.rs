@@ -126,6 +126,10 @@ pub enum DesignRequest {
     Pause {},
     Resume {},
     Cycle {},
+    /// Whether the tab is hidden. No cycle is simulated while it is.
+    Visibility {
+        hidden: bool,
+    },
     /// Sets the frequency of CLOCK_50, from 1 Hz; `null` is as fast as possible.
     Frequency {
         hertz: Option<f64>,

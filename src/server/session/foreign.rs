@@ -30,6 +30,7 @@ pub struct ForeignSession {
     elaborated: Arc<Elaborated>,
     board: ForeignBoard,
     clock: RealTimeClock,
+    is_hidden: bool,
     sent: Sent,
 }
 
@@ -49,6 +50,7 @@ impl ForeignSession {
             board: ForeignBoard::new(elaborated.design.clone()),
             elaborated,
             clock: RealTimeClock::new(now),
+            is_hidden: false,
             sent: Sent::default(),
         }
     }
@@ -59,6 +61,14 @@ impl ForeignSession {
         }
         self.clock.set_frequency(hertz, self.board.cycle(), now);
         Ok(())
+    }
+
+    /// Stops simulated time while the tab is hidden. It goes on where it was.
+    fn set_hidden(&mut self, is_hidden: bool, now: Instant) {
+        if self.is_hidden && !is_hidden {
+            self.clock.restart(self.board.cycle(), now);
+        }
+        self.is_hidden = is_hidden;
     }
 
     fn trace(&mut self, names: &[String]) -> Result<(), RequestError> {
@@ -103,7 +113,10 @@ impl ForeignSession {
             keys: std::array::from_fn(|key| self.board.is_pressed(key)),
             switches: self.board.switches(),
             cycle: self.board.cycle(),
-            rate: if self.board.failure().is_some() { Some(0.0) } else { self.clock.rate() },
+            rate: match self.board.failure() {
+                None if !self.is_hidden => self.clock.rate(),
+                _ => Some(0.0),
+            },
             paused: self.clock.is_paused(),
         }
     }
@@ -166,6 +179,9 @@ impl Page for ForeignSession {
     }
 
     fn catch_up(&mut self, now: Instant) -> Result<(), RequestError> {
+        if self.is_hidden {
+            return Ok(());
+        }
         let board = &mut self.board;
         let cycle = board.cycle();
         self.clock.catch_up(cycle, now, |cycles, deadline| Ok(board.run(cycles, deadline)))
@@ -205,6 +221,7 @@ impl Page for ForeignSession {
             Request::Cycle {} => {
                 self.board.run(1, now);
             }
+            Request::Visibility { hidden } => self.set_hidden(hidden, now),
             Request::Frequency { hertz } => self.set_frequency(hertz, now)?,
             Request::PowerUp {} => {
                 self.board.power_up();
