@@ -14,7 +14,7 @@ use super::machine::OneMachine;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::interrupt::on_interrupt;
-use crate::server::{self, Boards, Limits, Server, Settings, is_private};
+use crate::server::{self, Boards, DEFAULT_MEMORY_MIB, Limits, Server, Settings, is_private};
 use crate::simulation::foreign_board::Pins;
 
 /// Play on the DE1-SoC in a browser
@@ -45,6 +45,10 @@ pub struct BoardCommand {
     /// The maximum number of boards that are simulated at once
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=4096))]
     machines: u16,
+
+    /// How many MiB the boards of --sources may take together; a further tab is refused
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_MEMORY_MIB, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    memory: u64,
 
     #[command(flatten)]
     machine: OneMachine,
@@ -130,7 +134,8 @@ impl BoardCommand {
         {
             status.warn(format_args!("cannot open a browser ({error}): open the address yourself"));
         }
-        let limits = Limits { machines: self.machines, ..Limits::default() };
+        let (machines, memory) = (self.machines, self.memory << 20);
+        let limits = Limits { machines, memory, ..Limits::default() };
         let settings = Settings { limits, hosts: self.hosts.clone() };
         server.serve(settings, listener, stop).await.context("the server failed")?;
         status.detail("stopped");

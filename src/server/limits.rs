@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 pub struct Limits {
     /// The number of simulated boards.
     pub machines: u16,
+    /// How many bytes the boards of a foreign design may take together.
+    pub memory: u64,
     /// How many messages per second a page may send on average. Bursts may be twice that. Manual
     /// play does not reach it.
     pub messages_per_second: f64,
@@ -24,6 +26,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             machines: 64,
+            memory: DEFAULT_MEMORY_MIB << 20,
             messages_per_second: 100.0,
             head_timeout: Duration::from_secs(5),
             closed_timeout: Duration::from_secs(5),
@@ -31,6 +34,9 @@ impl Default for Limits {
         }
     }
 }
+
+/// In MiB.
+pub const DEFAULT_MEMORY_MIB: u64 = 2048;
 
 /// A browser opens several connections at once to load a page, and keeps one open.
 const CONNECTIONS_PER_MACHINE: u32 = 4;

@@ -41,7 +41,7 @@ use crate::generator::{Clocking, GeneratorError, Top};
 use crate::simulation::SimulationError;
 use access_control::AccessControl;
 use http::Permit;
-pub use limits::Limits;
+pub use limits::{DEFAULT_MEMORY_MIB, Limits};
 use page::Page;
 use rust_hdl_diagram::DiagramError;
 use session::Monitors;

@@ -14,6 +14,7 @@ use super::session_pool::StartSession;
 use crate::foreign::Elaborated;
 use crate::generator::{self, Top};
 use crate::simulation::SimulatedBoard;
+use crate::simulation::foreign_board::board_bytes;
 use rust_hdl_diagram::{DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
 
@@ -43,6 +44,8 @@ pub struct Page {
     pub name: &'static str,
     /// Our machines have one.
     pub state_diagram: Option<String>,
+    /// How many of the bytes that are limited a board takes.
+    pub board_bytes: Box<dyn Fn() -> u64 + Send + Sync>,
     pub start: StartSession,
 }
 
@@ -59,6 +62,7 @@ impl Page {
         Ok(Page {
             name: top.module(),
             state_diagram: Some(state_diagram(&design, top)?),
+            board_bytes: Box::new(|| 0),
             start: Box::new(move |saved, seed, now| {
                 let machine = machine.clone();
                 Ok(match top {
@@ -71,9 +75,11 @@ impl Page {
 
     /// Prepares the page of a foreign design.
     pub fn of_design(elaborated: Arc<Elaborated>) -> Page {
+        let bytes = board_bytes(&elaborated.design);
         Page {
             name: "design",
             state_diagram: None,
+            board_bytes: Box::new(move || bytes),
             start: Box::new(move |_, _, now| {
                 Ok(Box::new(ForeignSession::new(elaborated.clone(), now)))
             }),

@@ -71,6 +71,13 @@ pub enum AcquireError {
         "all {0} machines are in use: close another tab, or restart the server with a higher limit"
     )]
     Full(u16),
+    #[error(
+        "no memory for another board: one of this design takes {} MiB, and all together may take {} MiB. \
+         Close another tab, or restart the server with a higher --memory",
+        .board.div_ceil(1 << 20),
+        .limit >> 20
+    )]
+    NoMemory { board: u64, limit: u64 },
     #[error("cannot get random numbers from the system: {0}")]
     NoRandomness(getrandom::Error),
     #[error(transparent)]
@@ -111,11 +118,7 @@ impl SessionPool {
             }
             return Ok(Lease { token: token.to_string(), session, taken_over, resumed: true });
         }
-        if slots.len() >= self.limits.machines.into() {
-            let evicted =
-                first_to_expire(&slots).ok_or(AcquireError::Full(self.limits.machines))?;
-            slots.remove(&evicted);
-        }
+        self.make_room(&mut slots, (page.board_bytes)())?;
         let token = new_token().map_err(AcquireError::NoRandomness)?;
         let seed = getrandom::u64().map_err(AcquireError::NoRandomness)?;
         let state = SlotState::Leased(taken_over.clone());
@@ -128,6 +131,20 @@ impl SessionPool {
         }
         drop(start);
         Ok(Lease { token, session, taken_over, resumed: false })
+    }
+
+    /// Evicts sessions that are not leased until there is room for a board of so many bytes. All
+    /// boards are of one design, or take none of the memory that is limited.
+    fn make_room(&self, slots: &mut HashMap<Token, Slot>, board: u64) -> Result<(), AcquireError> {
+        let Limits { machines, memory: limit, .. } = self.limits;
+        while slots.len() >= machines.into() || board * (slots.len() as u64 + 1) > limit {
+            let evicted = first_to_expire(slots).ok_or(match slots.len() >= machines.into() {
+                true => AcquireError::Full(machines),
+                false => AcquireError::NoMemory { board, limit },
+            })?;
+            slots.remove(&evicted);
+        }
+        Ok(())
     }
 
     /// Ends a lease. The session can be resumed until it expires.
@@ -226,7 +243,7 @@ mod tests {
             on_start();
             Ok(Box::new(Idle))
         });
-        Page { name, state_diagram: None, start }
+        Page { name, state_diagram: None, board_bytes: Box::new(|| 0), start }
     }
 
     fn pool(machines: u16) -> SessionPool {
@@ -274,6 +291,26 @@ mod tests {
             finish.send(()).expect("it waits");
             assert!(opened.join().expect("no panic"));
         });
+        assert_eq!(pool.len(), 2);
+    }
+
+    #[test]
+    fn boards_are_limited_by_what_they_take_together() {
+        let limits = Limits { memory: 5 << 20, ..Limits::default() };
+        let pool = SessionPool::new(limits);
+        let page = |mib: u64| Page { board_bytes: Box::new(move || mib << 20), ..page("design") };
+        let open = |mib: u64| pool.acquire(&page(mib), None, None);
+        let first = open(2).expect("a lease");
+        open(2).expect("a lease");
+        let refused = open(2).err().expect("no lease").to_string();
+        assert_eq!(
+            refused,
+            "no memory for another board: one of this design takes 2 MiB, and all together may take 5 MiB. \
+             Close another tab, or restart the server with a higher --memory"
+        );
+        pool.release(&first, DisconnectReason::Closed);
+        open(2).expect("the place of the closed tab");
+        assert!(open(6).is_err());
         assert_eq!(pool.len(), 2);
     }
 

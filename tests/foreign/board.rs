@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use baccarat::simulation::foreign_board::ForeignBoard;
+use baccarat::simulation::foreign_board::{ForeignBoard, board_bytes};
 use baccarat::waveform::Trace;
 
 use crate::netlists::{design, design_with_words};
@@ -108,6 +108,37 @@ fn tracing_clock_50_records_only_the_other_signals() {
     assert_eq!(times(&shown.trace), times(&expected.trace));
     assert_eq!(shown.trace.samples.len() as u64, 1 + CYCLES / 1_500);
     assert_eq!(boards[0].traced_values()[0].to_u64(), Some(0));
+}
+
+/// The memory of this process in bytes.
+#[cfg(target_os = "linux")]
+fn resident_bytes() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm").expect("statm");
+    let pages = pages.split(' ').nth(1).expect("a second number");
+    // On all computers that the tests run on, a page has 4 KiB.
+    4096 * pages.parse::<u64>().expect("a number")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn boards_take_no_more_memory_than_is_counted_for_them() {
+    const BOARDS: u64 = 6;
+    for name in ["picture", "memories"] {
+        let design = design_with_words(name);
+        let before = resident_bytes();
+        let boards = (0..BOARDS).map(|_| {
+            let mut board = ForeignBoard::new(design.clone());
+            let signals = design.netlist.signals.iter().map(|(name, _)| name.clone());
+            board.set_traced(&signals.take(64).collect::<Vec<_>>());
+            board.compile();
+            run(&mut board, 100_000);
+            board
+        });
+        let boards: Vec<ForeignBoard> = boards.collect();
+        let taken = resident_bytes().saturating_sub(before);
+        let counted = BOARDS * board_bytes(&design);
+        assert!(taken < counted, "{name}: {} boards take {taken} of {counted} bytes", boards.len());
+    }
 }
 
 /// Cycles of CLOCK_50 in a millisecond.

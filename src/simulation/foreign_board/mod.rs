@@ -38,6 +38,7 @@ use rust_hdl_gates::LANES_PER_WORD;
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_rtl::Value;
 use timeline::Timeline;
+pub use timeline::board_bytes;
 use window::{Half, Window};
 
 /// The largest number of signals that are traced at once, and of their bits.

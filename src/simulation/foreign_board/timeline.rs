@@ -6,7 +6,7 @@ use super::single_cycles::SingleCycles;
 use super::window::{Half, Window};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
 use rust_hdl_gates::graph::Edge;
-use rust_hdl_gates::netlist::OutputPort;
+use rust_hdl_gates::netlist::{Memory, OutputPort};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Netlist, Word};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -19,6 +19,21 @@ const MEASURED: u64 = 1_000;
 
 /// No states are needed after single cycles.
 const NO_SAMPLE: Option<fn(&mut dyn Iterator<Item = bool>)> = None;
+
+/// What the monitor, the recording and the code that every board has take, in bytes.
+const BOARD_BYTES: u64 = 16 << 20;
+
+/// What a gate takes in the netlists and the machine code of a board, in bytes: 50 to 120 in
+/// designs of 16,000 to 440,000 gates.
+const GATE_BYTES: u64 = 128;
+
+/// About how many bytes a board of a design takes. Both simulators of gates have a copy of each
+/// memory, with its contents at power-up and a list for each word.
+pub fn board_bytes(design: &ForeignDesign) -> u64 {
+    let memory = |memory: &Memory| 2 * (2 * memory.bytes() + (4 << memory.address_width));
+    let memories = design.memories.iter().map(memory).sum::<u64>();
+    BOARD_BYTES + GATE_BYTES * design.netlist.graph.len() as u64 + memories
+}
 
 /// A design with its state, advanced by cycles of CLOCK_50.
 pub struct Timeline {
