@@ -3,7 +3,8 @@
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
+use std::thread;
 
 use anyhow::{Context, anyhow};
 use clap::Args;
@@ -13,9 +14,12 @@ use tokio::sync::Notify;
 use super::machine::OneMachine;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
+use crate::foreign::Elaborated;
 use crate::interrupt::on_interrupt;
 use crate::server::{self, Boards, DEFAULT_MEMORY_MIB, Limits, Server, Settings, is_private};
 use crate::simulation::foreign_board::Pins;
+
+mod watch;
 
 /// Play on the DE1-SoC in a browser
 ///
@@ -59,6 +63,10 @@ pub struct BoardCommand {
     #[command(flatten)]
     reader: ReaderOptions,
 
+    /// Read --sources again when they change, and show the new design
+    #[arg(long)]
+    watch: bool,
+
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
@@ -71,7 +79,8 @@ Examples:
   baccarat board --port 8080
   baccarat board --listen 0.0.0.0 --host table.lan      for the local network
   baccarat board --sources lab/*.sv --open              somebody's design
-  baccarat board --sources lab/lab.qpf --open           a Quartus project";
+  baccarat board --sources lab/lab.qpf --open           a Quartus project
+  baccarat board --sources lab --watch --open           while you edit it";
 
 impl BoardCommand {
     /// Serves until Ctrl-C.
@@ -79,26 +88,44 @@ impl BoardCommand {
     /// # Errors
     /// The server cannot listen on the address, or the design cannot be simulated.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
-        let boards = self.boards(status)?;
-        let first = match &boards {
-            Boards::Machines(top) => top.to_string(),
-            Boards::Foreign(elaborated) => elaborated.design.top.clone(),
-        };
-        let server = Server::new(boards)?;
         let runtime = server::runtime().context("cannot start the threads of the server")?;
-        runtime.block_on(self.serve(server, &first, status))?;
-        Ok(ExitCode::SUCCESS)
-    }
-
-    /// Reads the sources, if there are any.
-    fn boards(&self, status: Status) -> anyhow::Result<Boards> {
+        let serve = |boards: Boards, first: &str| -> anyhow::Result<()> {
+            runtime.block_on(self.serve(Server::new(boards)?, first, status))
+        };
         if !self.sources.is_given() {
-            return Ok(self.machine.top("board")?.into());
+            if self.watch {
+                let problem = "--watch is for --sources: name the files of a design, too";
+                return Err(usage::error("board", problem));
+            }
+            let top = self.machine.top("board")?;
+            serve(top.into(), &top.to_string())?;
+            return Ok(ExitCode::SUCCESS);
         }
         if self.machine.is_given() {
             let problem = "--machine and --clocking are for our machines, not for --sources";
             return Err(usage::error("board", problem));
         }
+        // Before they are read: changes made while Yosys reads them are not lost.
+        let files = self.watch.then(|| watch::files(&self.sources));
+        let elaborated = self.read(status)?;
+        let first = elaborated.design.top.clone();
+        let (shown, receiver) = tokio::sync::watch::channel(elaborated.into());
+        thread::scope(|scope| {
+            let (_stop, stopped) = mpsc::channel();
+            if let Some(files) = files {
+                let read = || {
+                    status.print("The sources have changed.");
+                    self.read(status)
+                };
+                scope.spawn(move || watch::run(&self.sources, files, read, &shown, &stopped));
+            }
+            serve(Boards::Foreign(receiver), &first)
+        })?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Reads the sources.
+    fn read(&self, status: Status) -> anyhow::Result<Elaborated> {
         let elaborated = self.reader.read(&self.sources, status)?;
         for warning in &elaborated.warnings {
             status.print(format_args!("Yosys: {warning}"));
@@ -109,7 +136,7 @@ impl BoardCommand {
         for port in Pins::of(&elaborated.design).unconnected {
             status.print(format_args!("not connected: {port}"));
         }
-        Ok(Boards::Foreign(Arc::new(elaborated)))
+        Ok(elaborated)
     }
 
     async fn serve(&self, server: Server, first: &str, status: Status) -> anyhow::Result<()> {

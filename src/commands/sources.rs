@@ -61,6 +61,19 @@ impl SourceOptions {
     /// # Errors
     /// Those of [`Sources::collect`].
     pub fn collect(&self, status: Status) -> anyhow::Result<SourceSet> {
+        let set = self.files()?;
+        set.warnings.iter().for_each(|warning| status.warn(warning));
+        if !set.left_out.is_empty() {
+            status.detail(format_args!("not needed: {}", set.left_out.join(", ")));
+        }
+        Ok(set)
+    }
+
+    /// The files.
+    ///
+    /// # Errors
+    /// Those of [`Sources::collect`].
+    pub fn files(&self) -> Result<SourceSet, ForeignError> {
         let sources = Sources {
             files: self.sources.clone(),
             lists: self.lists.clone(),
@@ -70,12 +83,7 @@ impl SourceOptions {
             top: self.top.clone(),
             preferred_top: Some(TASK5),
         };
-        let set = sources.collect()?;
-        set.warnings.iter().for_each(|warning| status.warn(warning));
-        if !set.left_out.is_empty() {
-            status.detail(format_args!("not needed: {}", set.left_out.join(", ")));
-        }
-        Ok(set)
+        sources.collect()
     }
 }
 

@@ -62,7 +62,7 @@ pub struct Sources {
 }
 
 /// The files of a design.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceSet {
     /// All files, with names relative to a common folder.
     pub files: Vec<SourceFile>,

@@ -60,8 +60,22 @@ pub struct Settings {
 pub enum Boards {
     /// Our machines, this one first. The other one has a link.
     Machines(Top),
-    /// A foreign design.
-    Foreign(Arc<Elaborated>),
+    /// A foreign design, which may be replaced.
+    Foreign(watch::Receiver<Shown>),
+}
+
+/// A foreign design that is shown.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    pub elaborated: Arc<Elaborated>,
+    /// Why sources that are newer could not be read.
+    pub problem: Option<String>,
+}
+
+impl From<Elaborated> for Shown {
+    fn from(elaborated: Elaborated) -> Shown {
+        Shown { elaborated: Arc::new(elaborated), problem: None }
+    }
 }
 
 impl<T: Into<Top>> From<T> for Boards {
@@ -129,7 +143,7 @@ impl Server {
                 let monitors = Arc::<Monitors>::default();
                 vec![Page::of_machine(first, &monitors)?, Page::of_machine(other, &monitors)?]
             }
-            Boards::Foreign(elaborated) => vec![Page::of_design(elaborated)],
+            Boards::Foreign(shown) => vec![Page::of_design(shown)],
         };
         Ok(Server { pages: pages.into_iter().map(Arc::new).collect() })
     }

@@ -7,11 +7,11 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
+use tokio::sync::watch;
 
-use super::ServerError;
 use super::session::{CasinoSession, ForeignSession, Monitors, Task5Session};
 use super::session_pool::StartSession;
-use crate::foreign::Elaborated;
+use super::{ServerError, Shown};
 use crate::generator::{self, Top};
 use crate::simulation::SimulatedBoard;
 use crate::simulation::foreign_board::board_bytes;
@@ -74,15 +74,13 @@ impl Page {
     }
 
     /// Prepares the page of a foreign design.
-    pub fn of_design(elaborated: Arc<Elaborated>) -> Page {
-        let bytes = board_bytes(&elaborated.design);
+    pub fn of_design(shown: watch::Receiver<Shown>) -> Page {
+        let present = shown.clone();
         Page {
             name: "design",
             state_diagram: None,
-            board_bytes: Box::new(move || bytes),
-            start: Box::new(move |_, _, now| {
-                Ok(Box::new(ForeignSession::new(elaborated.clone(), now)))
-            }),
+            board_bytes: Box::new(move || board_bytes(&present.borrow().elaborated.design)),
+            start: Box::new(move |_, _, now| Ok(Box::new(ForeignSession::new(shown.clone(), now)))),
         }
     }
 

@@ -137,6 +137,7 @@ fn options_that_cannot_be_used_are_an_error_with_advice() {
         (vec!["--listen", "nowhere"], 2, "--listen <ADDRESS>"),
         (vec!["--port", "65536"], 2, "--port <N>"),
         (vec!["--machines", "0"], 2, "--machines <N>"),
+        (vec!["--watch"], 2, "--watch is for --sources: name the files of a design"),
         (vec!["--memory", "0"], 2, "--memory <MIB>"),
         (vec!["--machine", "casino", "--clocking", "direct"], 2, "--clocking is for task5"),
     ];

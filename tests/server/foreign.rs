@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{Elaborated, ForeignDesign};
-use baccarat::server::Boards;
+use baccarat::server::{Boards, Shown};
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
 use serde_json::{Value, json};
+use tokio::sync::watch;
 use tokio::time::sleep;
 
 use crate::harness::{Tab, TestServer, hello, request};
@@ -54,8 +55,16 @@ async fn start() -> (TestServer, Tab, Value) {
 }
 
 async fn start_with(design: ForeignDesign) -> (TestServer, Tab, Value) {
-    let elaborated = Elaborated { design: Arc::new(design), warnings: vec!["odd".into()] };
-    let server = TestServer::showing(Boards::Foreign(Arc::new(elaborated))).await;
+    let (_, shown) = watch::channel(elaborated(design));
+    start_showing(shown).await
+}
+
+fn elaborated(design: ForeignDesign) -> Shown {
+    Elaborated { design: Arc::new(design), warnings: vec!["odd".into()] }.into()
+}
+
+async fn start_showing(shown: watch::Receiver<Shown>) -> (TestServer, Tab, Value) {
+    let server = TestServer::showing(Boards::Foreign(shown)).await;
     let mut tab = server.silent_tab().await;
     tab.send(hello(&Value::Null)).await;
     tab.welcome = tab.receive("welcome").await;
@@ -200,6 +209,34 @@ async fn cycles_are_run_one_by_one_while_the_clock_is_paused() {
     }
     tab.request("power_up").await;
     assert_eq!((tab.cycle(), &tab.board["paused"]), (0, &json!(true)));
+}
+
+#[tokio::test]
+async fn another_design_is_shown_at_power_up_with_switches_and_traced_signals_of_before() {
+    let (shown, receiver) = watch::channel(elaborated(design()));
+    let (_server, mut tab, _) = start_showing(receiver).await;
+    tab.send(json!({"type": "trace", "signals": ["SW", "unit.Flag"]})).await;
+    tab.switch(1, true).await;
+    let message = "lab.sv:3: there is a semicolon missing";
+    shown.send_modify(|shown| shown.problem = Some(message.into()));
+    while tab.receive("simulation").await["problem"] != message {}
+    // The design of before goes on.
+    tab.switch(0, true).await;
+    assert_eq!(tab.board["ledr"], 3);
+    tab.request("pause").await;
+
+    let mut inverted = design();
+    inverted.top = "inverted".into();
+    inverted.netlist.outputs[0].bits.iter_mut().for_each(|bit| *bit = !*bit);
+    inverted.netlist.signals.pop();
+    shown.send_replace(elaborated(inverted));
+    assert_eq!(tab.receive("design").await["name"], "inverted");
+    let board = tab.receive("board").await;
+    let expected = (&json!(3), &json!(0), &json!(0), &json!(true));
+    assert_eq!((&board["switches"], &board["ledr"], &board["cycle"], &board["paused"]), expected);
+    let simulation = tab.receive("simulation").await;
+    assert_eq!(simulation["problem"], Value::Null);
+    assert_eq!(simulation["traced"], json!([{"name": "SW", "value": "0x3"}]));
 }
 
 #[tokio::test]

@@ -76,6 +76,48 @@ fn nothing_outside_the_named_folders_is_read() {
 }
 
 #[test]
+fn a_set_is_another_one_after_a_change_of_any_file_that_was_read() {
+    const SETTING: &str = "set_global_assignment -name";
+    let qsf = format!(
+        "{SETTING} TOP_LEVEL_ENTITY lab\n{SETTING} QIP_FILE lab.qip\n{SETTING} SYSTEMVERILOG_FILE lab.sv"
+    );
+    let qip = format!("{SETTING} SYSTEMVERILOG_FILE part.sv\n");
+    let folder = folder(&[
+        ("lab.qsf", &qsf),
+        ("lab.qip", &qip),
+        ("lab.sv", "`include \"widths.svh\"\nmodule lab (input CLOCK_50); part part (); endmodule"),
+        ("widths.svh", ""),
+        ("part.sv", "module part; initial $readmemh(\"rom.hex\", rom); ram ram (); endmodule"),
+        ("other.sv", "module part; endmodule"),
+        ("rom.hex", "0"),
+        ("ram.v", "module ram; altsyncram ram (); defparam ram.init_file = \"ram.mif\"; endmodule"),
+        ("ram.mif", "WIDTH=4; DEPTH=2; CONTENT BEGIN 0:1; END;"),
+    ]);
+    let mut before = collect(&folder, &["lab.qsf"], &[]).expect("sources");
+    assert_eq!(collect(&folder, &["lab.qsf"], &[]).expect("sources"), before);
+    for (file, text) in [
+        ("ram.mif", "WIDTH=4; DEPTH=2; CONTENT BEGIN 0:2; END;"),
+        (
+            "ram.v",
+            "module ram; altsyncram other (); defparam other.init_file = \"ram.mif\"; endmodule",
+        ),
+        ("rom.hex", "1"),
+        ("widths.svh", "`define WIDTH 3"),
+        ("part.sv", "module part; endmodule"),
+        ("lab.qip", &qip.replace("part", "other")),
+        ("lab.qsf", &format!("{qsf}\n{SETTING} VERILOG_MACRO \"FAST=1\"")),
+    ] {
+        // As many editors do.
+        let path = folder.path().join(file);
+        fs::write(path.with_extension("new"), text).expect("written");
+        fs::rename(path.with_extension("new"), path).expect("renamed");
+        let after = collect(&folder, &["lab.qsf"], &[]).expect("sources");
+        assert!(after != before, "{file}");
+        before = after;
+    }
+}
+
+#[test]
 fn a_file_list_names_files_folders_and_macros() {
     let folder = folder(&[("a.sv", ""), ("b.sv", ""), ("inc/x.svh", "")]);
     let path = |name: &str| folder.path().join(name).display().to_string();

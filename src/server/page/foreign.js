@@ -52,10 +52,10 @@ function receive(message) {
     case "welcome":
       forgetUnconfirmed();
       sendVisibility();
-      signals.find();
       break;
     case "design":
       showDesign(message);
+      signals.find();
       break;
     case "board":
       showBoard(message);
@@ -112,10 +112,19 @@ function showSimulation(message) {
   ps2Keyboard.show(message.keyboard);
   recording.show(message);
   byId("monitor-mode").textContent = message.monitor ?? "";
-  byId("failure").hidden = message.failure === null;
-  const failure = message.failure === null ? "" : `The simulation has stopped: ${message.failure}.`;
+  showBanner("failure", message.failure === null ? "" : `The simulation has stopped: ${message.failure}.`);
+  showBanner("problem", message.problem === null ? "" : `The sources have changed, but cannot be read. The design is that of before.\n${message.problem}`);
+}
+
+/**
+ * Shows a banner with a text, or hides it.
+ * @param {string} id
+ * @param {string} text
+ */
+function showBanner(id, text) {
+  byId(id).hidden = text === "";
   // Screen readers repeat the text whenever it is set.
-  if (byId("failure-text").textContent !== failure) byId("failure-text").textContent = failure;
+  if (byId(`${id}-text`).textContent !== text) byId(`${id}-text`).textContent = text;
 }
 
 /** @param {DesignSummary} design */

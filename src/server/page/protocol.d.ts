@@ -67,7 +67,7 @@ export type Side = "player" | "banker";
 
 export type Signal = { name: string, value: string, };
 
-export type Simulation = { frequency: number | null, failure: string | null, monitor: string | null, keyboard: KeyboardState | null, traced: Array<Signal>, changes: number, full: boolean, };
+export type Simulation = { frequency: number | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, traced: Array<Signal>, changes: number, full: boolean, };
 
 export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
 

@@ -30,7 +30,7 @@ pub enum Reply {
     /// The table of `casino`, which the machine keeps.
     Casino(Box<Casino>),
     Roads(Roads),
-    /// A foreign design, after `welcome`.
+    /// A foreign design, after `welcome` and when it is replaced.
     Design(Box<DesignSummary>),
     /// The simulation of a foreign design, when it changes.
     Simulation(Simulation),
@@ -217,6 +217,8 @@ pub struct Simulation {
     pub frequency: Option<f64>,
     /// Why the simulation has ended: only a return to power-up goes on.
     pub failure: Option<String>,
+    /// Why changed sources could not be read: the design is still that of before.
+    pub problem: Option<String>,
     /// What the monitor shows, or why it shows nothing; absent without a monitor.
     pub monitor: Option<String>,
     /// The PS/2 keyboard, if there is one.

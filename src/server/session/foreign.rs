@@ -1,18 +1,19 @@
 //! A foreign design.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::changes::Changes;
 use super::real_time::{FASTEST, RealTimeClock};
 use super::{Page, RequestError, monitor};
 use crate::de1_soc::{KEYS, SWITCHES};
-use crate::foreign::Elaborated;
 use crate::generator::Clocking;
+use crate::server::Shown;
 use crate::server::protocol::{
     BoardState, DesignRequest, DesignSummary, KeyboardState, Reply, Simulation,
 };
 use crate::simulation::foreign_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
+
+use tokio::sync::watch;
 
 mod signals;
 
@@ -27,7 +28,7 @@ pub const LOWEST_FREQUENCY: f64 = 1.0;
 
 /// The design of one tab.
 pub struct ForeignSession {
-    elaborated: Arc<Elaborated>,
+    shown: watch::Receiver<Shown>,
     board: ForeignBoard,
     clock: RealTimeClock,
     is_hidden: bool,
@@ -37,6 +38,7 @@ pub struct ForeignSession {
 /// What the page has.
 #[derive(Default)]
 struct Sent {
+    has_design: bool,
     board: Changes<BoardState>,
     simulation: Changes<Simulation>,
     /// The number of the frame, and when it was sent.
@@ -45,13 +47,28 @@ struct Sent {
 
 impl ForeignSession {
     /// Starts a design at power-up.
-    pub fn new(elaborated: Arc<Elaborated>, now: Instant) -> ForeignSession {
+    pub fn new(mut shown: watch::Receiver<Shown>, now: Instant) -> ForeignSession {
+        let design = shown.borrow_and_update().elaborated.design.clone();
         ForeignSession {
-            board: ForeignBoard::new(elaborated.design.clone()),
-            elaborated,
+            board: ForeignBoard::new(design),
+            shown,
             clock: RealTimeClock::new(now),
             is_hidden: false,
             sent: Sent::default(),
+        }
+    }
+
+    /// Shows the newest design, if that is another one.
+    fn update_design(&mut self, now: Instant) {
+        // An error is that it is not replaced any more.
+        if !self.shown.has_changed().unwrap_or(false) {
+            return;
+        }
+        let design = self.shown.borrow_and_update().elaborated.design.clone();
+        if !std::ptr::eq(self.board.design(), &*design) {
+            self.board.replace_design(design);
+            self.clock.restart(0, now);
+            self.sent.has_design = false;
         }
     }
 
@@ -126,6 +143,7 @@ impl ForeignSession {
         Simulation {
             frequency: self.clock.frequency(),
             failure: self.board.failure().map(ToString::to_string),
+            problem: self.shown.borrow().problem.clone(),
             monitor: self.board.monitor().map(|monitor| monitor.signal().to_string()),
             keyboard: self.board.keyboard().map(|keyboard| KeyboardState {
                 held: keyboard.held().collect(),
@@ -151,13 +169,10 @@ impl ForeignSession {
             gates: design.netlist.graph.len(),
             registers: design.netlist.registers.len(),
             signals: design.netlist.signals.len(),
-            warnings: self
-                .elaborated
-                .warnings
-                .iter()
-                .cloned()
-                .chain(design.latch_warning())
-                .collect(),
+            warnings: {
+                let warnings = self.shown.borrow().elaborated.warnings.clone();
+                warnings.into_iter().chain(design.latch_warning()).collect()
+            },
         }
     }
 }
@@ -182,14 +197,14 @@ impl Page for ForeignSession {
         if self.is_hidden {
             return Ok(());
         }
+        self.update_design(now);
         let board = &mut self.board;
         let cycle = board.cycle();
         self.clock.catch_up(cycle, now, |cycles, deadline| Ok(board.run(cycles, deadline)))
     }
 
-    fn start(&mut self, replies: &mut Vec<Reply>) -> Result<(), RequestError> {
+    fn start(&mut self, _: &mut Vec<Reply>) -> Result<(), RequestError> {
         self.sent = Sent::default();
-        replies.push(Reply::Design(Box::new(self.design())));
         (0..KEYS).for_each(|key| self.board.set_key(key, false));
         self.board.release_keyboard();
         Ok(())
@@ -240,6 +255,9 @@ impl Page for ForeignSession {
     }
 
     fn push_changes(&mut self, now: Instant, replies: &mut Vec<Reply>) -> Result<(), RequestError> {
+        if !std::mem::replace(&mut self.sent.has_design, true) {
+            replies.push(Reply::Design(Box::new(self.design())));
+        }
         let result = self.push_picture(now, replies);
         let (board, simulation) = (self.outputs(), self.simulation());
         self.sent.board.push(board, Reply::Board, replies);

@@ -99,10 +99,16 @@ impl ForeignBoard {
     /// Returns the design to power-up. Keys and switches stay where they are, and what is traced is
     /// recorded anew.
     pub fn power_up(&mut self) {
+        self.replace_design(self.design.clone());
+    }
+
+    /// Shows another design, at power-up. Keys and switches stay where they are, and those of its
+    /// signals that were traced are recorded.
+    pub fn replace_design(&mut self, design: Arc<ForeignDesign>) {
         let traced: Vec<String> =
             self.tracer.signals.iter().map(|signal| signal.name.clone()).collect();
         let (pressed, switches) = (self.pressed, self.switches);
-        *self = ForeignBoard::new(self.design.clone());
+        *self = ForeignBoard::new(design);
         (self.pressed, self.switches) = (pressed, switches);
         self.set_inputs();
         self.set_traced(&traced);
