@@ -7,7 +7,8 @@ use rust_hdl_rtl::Value;
 /// The largest number of recorded changes.
 const MAXIMUM_CHANGES: usize = 4_000;
 
-/// The largest number of cycles in which the levels of CLOCK_50 are listed, if there are no changes.
+/// The largest number of cycles in which the levels of CLOCK_50 are listed, if there are no
+/// changes.
 const MAXIMUM_CLOCK_CYCLES: u64 = 16_000;
 
 /// The time of the falling edge of CLOCK_50 in its period, in ns, and of changes of the inputs.
