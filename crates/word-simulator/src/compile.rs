@@ -10,7 +10,8 @@ use cranelift::jit::{JITBuilder, JITModule};
 use cranelift::module::{FuncId, Module, ModuleError, default_libcall_names};
 use cranelift::prelude::*;
 
-use super::netlist::{Id, Memory, Netlist, WORD};
+use super::branches::Branches;
+use super::netlist::{Id, Memory, Netlist, Operation, WORD};
 
 /// No machine code can be generated, for a processor that Cranelift does not know, or because a
 /// function is too large.
@@ -78,6 +79,8 @@ impl<'n> Compiler<'n> {
             argument,
             pointer,
             values: HashMap::new(),
+            order: vec![],
+            branches: Branches::default(),
         };
         let result = body(&mut made);
         made.builder.ins().return_(&[result]);
@@ -175,9 +178,21 @@ pub(super) struct Body<'b> {
     pointer: Type,
     /// The nodes that are computed, wherever the function is at present.
     pub values: HashMap<Id, Value>,
+    /// Their order.
+    order: Vec<Id>,
+    branches: Branches,
 }
 
 impl Body<'_> {
+    /// Computes nodes. What only one side of a multiplexer needs is computed only if it is
+    /// selected.
+    pub fn compute(&mut self, needed: &[Id]) {
+        let is_known = |id: Id| self.values.contains_key(&id);
+        self.branches = Branches::new(self.netlist, needed, is_known);
+        needed.iter().for_each(|id| _ = self.value(*id));
+        self.branches = Branches::default();
+    }
+
     /// Computes a node, unless that has been done.
     pub fn value(&mut self, id: Id) -> Value {
         let mut open = vec![id];
@@ -187,26 +202,55 @@ impl Body<'_> {
                 continue;
             }
             let waiting = open.len();
-            let netlist = self.netlist;
-            netlist.node(next).operation.operands(|operand| {
-                if !self.values.contains_key(&operand) {
-                    open.push(operand);
+            let mut need = |id: Id| {
+                if !self.values.contains_key(&id) {
+                    open.push(id);
                 }
-            });
+            };
+            if !self.branches.before(self.netlist, next, &mut need) {
+                self.netlist.node(next).operation.operands(need);
+            }
             if open.len() == waiting {
-                let value = self.operation(next);
+                let value = self.selected(next).unwrap_or_else(|| self.operation(next));
                 self.values.insert(next, value);
+                self.order.push(next);
                 open.pop();
             }
         }
         self.values[&id]
     }
 
+    /// Computes the selected side of a multiplexer with branches.
+    fn selected(&mut self, multiplexer: Id) -> Option<Value> {
+        let netlist = self.netlist;
+        let sides = match netlist.node(multiplexer).operation {
+            Operation::Mux { select, one, zero } if self.branches.has(multiplexer) => {
+                let select = self.values[&select];
+                let [first, second] = [(); 2].map(|()| self.builder.create_block());
+                self.builder.ins().brif(select, first, &[], second, &[]);
+                [(first, one), (second, zero)]
+            }
+            _ => return None,
+        };
+        let after = self.builder.create_block();
+        let result = self.builder.append_block_param(after, types::I64);
+        for (block, side) in sides {
+            self.builder.switch_to_block(block);
+            let value = self.scoped(|body| body.value(side));
+            self.builder.ins().jump(after, &[value.into()]);
+        }
+        self.builder.switch_to_block(after);
+        Some(result)
+    }
+
     /// What `compute` computes is known only there.
-    pub fn scoped(&mut self, compute: impl FnOnce(&mut Self)) {
-        let known = self.values.clone();
-        compute(self);
-        self.values = known;
+    fn scoped<T>(&mut self, compute: impl FnOnce(&mut Self) -> T) -> T {
+        let known = self.order.len();
+        let result = compute(self);
+        for id in self.order.drain(known..) {
+            self.values.remove(&id);
+        }
+        result
     }
 
     /// Runs `compute` only if a number is not 0.

@@ -13,7 +13,30 @@ pub struct Words {
     /// Whether a word of a memory has changed.
     pub written: u32,
     /// What the first register loads next.
-    pub next: u32,
+    next: u32,
+    /// The address that the first write port writes, and its word.
+    writes: u32,
+}
+
+impl Words {
+    /// After the words of the state.
+    pub fn new(netlist: &Netlist, clocks: usize) -> Words {
+        let levels = netlist.states;
+        let written = levels + clocks as u32;
+        let next = written + 1;
+        Words { levels, written, next, writes: next + netlist.registers.len() as u32 }
+    }
+
+    /// The first word after those of a write port.
+    fn after(&self, netlist: &Netlist, writes: usize) -> u32 {
+        let words = netlist.writes[..writes].iter().map(|write| 1 + write.data.len() as u32);
+        self.writes + words.sum::<u32>()
+    }
+
+    /// The first word after all.
+    pub fn end(&self, netlist: &Netlist) -> u32 {
+        self.after(netlist, netlist.writes.len())
+    }
 }
 
 /// The clocks of a netlist.
@@ -87,13 +110,18 @@ impl Domain {
             .collect();
         let writes = netlist.writes.iter().enumerate().filter(|(_, write)| write.clock == clock);
         let writes: Vec<usize> = writes.map(|(index, _)| index).collect();
-        let others: Vec<Id> = writes.iter().flat_map(|index| operands(netlist, *index)).collect();
+        let others: Vec<Id> = writes.iter().map(|index| netlist.writes[*index].enable).collect();
         Domain { groups: groups(netlist, &registers, &others), writes }
     }
 
     /// Loads the registers. All is computed before anything changes. Returns the bits of the groups
     /// that have loaded.
     pub fn load(&self, body: &mut Body, netlist: &Netlist, words: &Words) -> Value {
+        let always = self.groups.iter().filter(|group| group.condition.is_none());
+        let mut needed: Vec<Id> = always.flat_map(|group| group.needs(netlist)).collect();
+        needed.extend(self.groups.iter().filter_map(|group| group.condition));
+        needed.extend(self.writes.iter().map(|index| netlist.writes[*index].enable));
+        body.compute(&needed);
         let mut changes: Vec<(u32, Value)> = vec![];
         for group in self.groups.iter().filter(|group| group.condition.is_none()) {
             for (index, loaded) in &group.registers {
@@ -103,10 +131,11 @@ impl Domain {
             }
         }
         let writes: Vec<Writing> =
-            self.writes.iter().map(|index| Writing::compute(body, netlist, *index)).collect();
+            self.writes.iter().map(|index| Writing::hold(body, netlist, words, *index)).collect();
         let mut conditional: Vec<(Value, &Vec<(usize, Id)>)> = vec![];
         let mut loaded = body.constant(0);
-        for Group { bit, condition, registers } in &self.groups {
+        for group in &self.groups {
+            let Group { bit, condition, registers } = group;
             let bit = body.constant(*bit);
             let Some(condition) = condition else {
                 loaded = body.builder.ins().bor(loaded, bit);
@@ -117,6 +146,7 @@ impl Domain {
             let bit = body.builder.ins().select(condition, bit, zero);
             loaded = body.builder.ins().bor(loaded, bit);
             body.when(condition, |body| {
+                body.compute(&group.needs(netlist));
                 for (index, next) in registers {
                     let value = body.value(*next);
                     let value = forced(body, netlist.registers[*index].force, value);
@@ -143,38 +173,47 @@ impl Domain {
     }
 }
 
-/// What a write port reads.
-fn operands(netlist: &Netlist, write: usize) -> impl Iterator<Item = Id> + use<> {
+/// What a write port writes.
+fn operands(netlist: &Netlist, write: usize) -> Vec<Id> {
     let write = &netlist.writes[write];
-    [write.enable, write.address].into_iter().chain(write.data.clone())
+    [write.address].into_iter().chain(write.data.iter().copied()).collect()
 }
 
-/// A write port whose operands are computed.
+/// A write port whose enable is computed. Its address and its word are held in words of the state.
 struct Writing {
     write: usize,
     enable: Value,
-    address: Value,
-    data: Vec<Value>,
+    held: u32,
 }
 
 impl Writing {
-    fn compute(body: &mut Body, netlist: &Netlist, write: usize) -> Writing {
-        let port = &netlist.writes[write];
-        let [enable, address] = [port.enable, port.address].map(|id| body.value(id));
-        let data = port.data.iter().map(|id| body.value(*id)).collect();
-        Writing { write, enable, address, data }
+    /// Computes what is written, if anything is.
+    fn hold(body: &mut Body, netlist: &Netlist, words: &Words, write: usize) -> Writing {
+        let enable = body.value(netlist.writes[write].enable);
+        let held = words.after(netlist, write);
+        let operands = operands(netlist, write);
+        body.when(enable, |body| {
+            body.compute(&operands);
+            for (state, id) in (held..).zip(&operands) {
+                let value = body.value(*id);
+                body.store(state, value);
+            }
+        });
+        Writing { write, enable, held }
     }
 
     fn write(&self, body: &mut Body, netlist: &Netlist, words: &Words) {
-        let memory = netlist.writes[self.write].memory;
+        let port = &netlist.writes[self.write];
         body.when(self.enable, |body| {
-            let place = body.place(memory, self.address);
+            let address = body.load(self.held);
+            let place = body.place(port.memory, address);
             let mut changes = body.load(words.written);
-            for (part, data) in (0..).zip(&self.data) {
-                let before = body.read(memory, place, part);
-                let change = body.builder.ins().bxor(before, *data);
+            for part in 0..port.data.len() as u32 {
+                let data = body.load(self.held + 1 + part);
+                let before = body.read(port.memory, place, part);
+                let change = body.builder.ins().bxor(before, data);
                 changes = body.builder.ins().bor(changes, change);
-                body.write(memory, place, part, *data);
+                body.write(port.memory, place, part, data);
             }
             body.store(words.written, changes);
         });
@@ -207,7 +246,7 @@ pub fn load_all(body: &mut Body, netlist: &Netlist, clocks: &[Id], words: &Words
     }
     let writes: Vec<Writing> = (0..netlist.writes.len())
         .map(|index| {
-            let mut writing = Writing::compute(body, netlist, index);
+            let mut writing = Writing::hold(body, netlist, words, index);
             let rises = of(netlist.writes[index].clock);
             writing.enable = body.builder.ins().band(writing.enable, rises);
             writing

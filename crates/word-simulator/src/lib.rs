@@ -9,6 +9,7 @@
 //! | [`netlist`] | operations, registers and memories |
 //! | `dependencies` | what a word depends on |
 //! | `schedule` | what is computed only while some registers load |
+//! | `branches` | what is computed on one side of a multiplexer only |
 //! | `compile` | functions as machine code, and calls of them |
 //! | `operations` | the code of each operation |
 //! | `functions` | what happens at clock edges |
@@ -17,6 +18,7 @@
 
 #![warn(missing_docs)]
 
+mod branches;
 #[expect(unsafe_code, reason = "machine code is called through function pointers")]
 mod compile;
 mod dependencies;

@@ -1,11 +1,12 @@
 //! Observed bits, packed in words.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use cranelift::module::FuncId;
+use cranelift::prelude::InstBuilder;
 
 use super::compile::{CompileError, Compiler};
+use super::dependencies::INPUTS;
 use super::netlist::{Id, Netlist, Operation, WORD};
 
 /// The place of a bit.
@@ -58,26 +59,32 @@ pub(super) fn pack(
     found.into_iter().map(packed).collect()
 }
 
-impl Packed {
-    /// The number of words.
-    pub fn len(&self) -> usize {
-        self.words.len()
-    }
+/// Compiles a function that stores the words of each in its words of the state, if something has
+/// changed them: the argument.
+pub(super) fn compile(
+    compiler: &mut Compiler,
+    packed: &[Packed],
+    first: u32,
+) -> Result<FuncId, CompileError> {
+    compiler.function(|body| {
+        let mut states = first..;
+        for Packed { by, words, .. } in packed {
+            let changes = body.builder.ins().band_imm(body.argument, (by | INPUTS) as i64);
+            body.when(changes, |body| {
+                body.compute(words);
+                for (word, state) in words.iter().zip(&mut states) {
+                    let value = body.value(*word);
+                    body.store(state, value);
+                }
+            });
+        }
+        body.constant(0)
+    })
+}
 
-    /// Compiles a function that stores the words in these words of the state.
-    pub fn compile(
-        &self,
-        compiler: &mut Compiler,
-        states: Range<u32>,
-    ) -> Result<FuncId, CompileError> {
-        compiler.function(|body| {
-            for (state, word) in states.zip(&self.words) {
-                let value = body.value(*word);
-                body.store(state, value);
-            }
-            body.constant(0)
-        })
-    }
+/// The number of words.
+pub(super) fn words(packed: &[Packed]) -> u32 {
+    packed.iter().map(|packed| packed.words.len() as u32).sum()
 }
 
 /// The place of each bit in the words of all of them.
@@ -90,7 +97,7 @@ pub(super) fn places(packed: &[Packed]) -> Vec<Place> {
             let (word, bit) = (place / WORD as usize, place as u32 % WORD);
             places[*index] = Place { word: first + word, bit };
         }
-        first += packed.len();
+        first += packed.words.len();
     }
     places
 }

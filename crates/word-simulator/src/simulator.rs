@@ -7,8 +7,8 @@ use cranelift::module::FuncId;
 use super::compile::{Code, CompileError, Compiler, Function};
 use super::dependencies::{DRIVEN, GROUPS, INPUTS, LEVELS, dependencies};
 use super::functions::{Domain, Words, clocks, edges, force, load_all};
-use super::netlist::{Id, Netlist};
-use super::observation::{Packed, pack, places};
+use super::netlist::{Id, Netlist, Operation};
+use super::observation::{Packed, compile, pack, places, words};
 
 pub use super::compile::Memories;
 pub use super::observation::Place;
@@ -46,6 +46,9 @@ pub struct Simulator {
     state: Vec<u64>,
     /// The word of the clock that is driven.
     driven: u32,
+    /// The word with its level at the last edges, if it is the only clock and nothing forces
+    /// registers.
+    only_clock: Option<usize>,
     /// Returns the clocks that rise.
     edges: Function,
     /// For each clock, loads its registers. Returns the bits of the groups that have loaded.
@@ -58,21 +61,24 @@ pub struct Simulator {
     /// What changes what registers are forced to, and what has changed since that was found out.
     forced_by: u64,
     may_force: u64,
-    observations: Vec<Observation>,
-    samples: Vec<Observation>,
+    /// Stores the observed words that change with the argument, what may change them, and where
+    /// they are.
+    observe: Function,
+    observed_by: u64,
+    observed: Range<usize>,
+    /// The same for the sampled words.
+    sample: Function,
+    sampled: Range<usize>,
     /// What has changed since the last observation.
     changed: u64,
     /// The word that tells whether a word of a memory has changed.
     written: usize,
 }
 
-/// Some observed bits that change together.
-struct Observation {
-    /// What changes them.
-    by: u64,
-    function: Function,
-    /// Their words.
-    words: Range<u32>,
+/// Adds words to the state for those that are packed. Returns where they are.
+fn reserve(netlist: &mut Netlist, first: u32, packed: &[Packed]) -> Range<usize> {
+    netlist.states = first + words(packed);
+    first as usize..netlist.states as usize
 }
 
 impl Simulator {
@@ -109,19 +115,14 @@ impl Simulator {
         let levels = netlist.registers.iter().filter_map(|register| register.force);
         let levels = levels.flat_map(|force| [force.set, force.clear]);
         let forced_by = levels.fold(0, |by, id| by | depends[id.index()] | INPUTS);
+        let is_driven = |id: &Id| netlist.node(*id).operation == Operation::State(driven);
+        let is_only_clock = forced_by == 0 && matches!(&clocks[..], [clock] if is_driven(clock));
         let observed = pack(&mut netlist, observed, |id| depends[id.index()]);
         let sampled = pack(&mut netlist, sampled, |_| 0);
-        let levels = netlist.states;
-        let written = levels + clocks.len() as u32;
-        let words = Words { levels, written, next: written + 1 };
-        let mut free = words.next + netlist.registers.len() as u32;
-        let mut reserve = |packed: &Packed| {
-            let words = free..free + packed.len() as u32;
-            free = words.end;
-            words
-        };
-        let states: Vec<Range<u32>> = observed.iter().chain(&sampled).map(&mut reserve).collect();
-        netlist.states = free;
+        let words = Words::new(&netlist, clocks.len());
+        let first = words.end(&netlist);
+        let observed_words = reserve(&mut netlist, first, &observed);
+        let sampled_words = reserve(&mut netlist, observed_words.end as u32, &sampled);
 
         let mut compiler = Compiler::new(&netlist)?;
         let edges = compiler.function(|body| edges(body, &clocks, &words))?;
@@ -129,29 +130,27 @@ impl Simulator {
         let loads: Vec<FuncId> = domains.iter().map(load).collect::<Result<_, _>>()?;
         let force = compiler.function(|body| force(body, &netlist))?;
         let load_all = compiler.function(|body| load_all(body, &netlist, &clocks, &words))?;
-        let compile = |(packed, states): (&Packed, &Range<u32>)| {
-            Ok((packed.by, packed.compile(&mut compiler, states.clone())?, states.clone()))
-        };
-        let packed = observed.iter().chain(&sampled).zip(&states).map(compile);
-        let packed: Vec<_> = packed.collect::<Result<_, CompileError>>()?;
+        let observe = compile(&mut compiler, &observed, observed_words.start as u32)?;
+        let sample = compile(&mut compiler, &sampled, sampled_words.start as u32)?;
         let code = compiler.finish()?;
         let function = |id: FuncId| code.function(id);
-        let observation = |(by, id, words)| Observation { by, function: function(id), words };
-        let mut observations: Vec<Observation> = packed.into_iter().map(observation).collect();
-        let samples = observations.split_off(observed.len());
         let simulator = Simulator {
             state: vec![0; netlist.states as usize],
             driven,
+            only_clock: is_only_clock.then_some(words.levels as usize),
             edges: function(edges),
             loads: loads.into_iter().map(function).collect(),
             force: function(force),
             load_all: function(load_all),
             forced_by,
             may_force: u64::MAX,
-            observations,
-            samples,
+            observe: function(observe),
+            observed_by: observed.iter().fold(INPUTS, |by, packed| by | packed.by),
+            observed: observed_words,
+            sample: function(sample),
+            sampled: sampled_words,
             changed: u64::MAX,
-            written: written as usize,
+            written: words.written as usize,
             code,
         };
         Ok((simulator, [places(&observed), places(&sampled)]))
@@ -175,22 +174,36 @@ impl Simulator {
         self.note(u64::MAX);
     }
 
-    /// Sets the level of the clock that is driven, and simulates what follows.
+    /// Sets the level of the clock that is driven, and simulates what follows. Returns whether an
+    /// observed word may have changed.
     ///
     /// # Errors
     ///
     /// [`Oscillation`]
-    pub fn half_cycle(&mut self, level: bool, memories: &mut Memories) -> Result<(), Oscillation> {
+    #[inline]
+    pub fn half_cycle(
+        &mut self,
+        level: bool,
+        memories: &mut Memories,
+    ) -> Result<bool, Oscillation> {
         self.state[self.driven as usize] = u64::from(level);
         self.note(DRIVEN);
-        self.settle(memories)?;
-        let changed = std::mem::take(&mut self.changed);
-        for observation in &self.observations {
-            if observation.by & changed != 0 || changed == u64::MAX {
-                self.code.call(observation.function, &mut self.state, memories, 0);
+        match self.only_clock {
+            Some(before) => {
+                let before = std::mem::replace(&mut self.state[before], u64::from(level));
+                if level && before == 0 {
+                    let changed = self.code.call(self.loads[0], &mut self.state, memories, 0);
+                    self.note(changed);
+                }
             }
+            None => self.settle(memories)?,
         }
-        Ok(())
+        let changed = std::mem::take(&mut self.changed);
+        let is_observed = changed & self.observed_by != 0;
+        if is_observed {
+            self.code.call(self.observe, &mut self.state, memories, changed);
+        }
+        Ok(is_observed)
     }
 
     fn settle(&mut self, memories: &mut Memories) -> Result<(), Oscillation> {
@@ -225,24 +238,15 @@ impl Simulator {
     }
 
     /// The observed words after the last half cycle.
+    #[inline]
     pub fn observed(&self) -> &[u64] {
-        self.words(&self.observations)
+        &self.state[self.observed.clone()]
     }
 
     /// The sampled words now.
     pub fn sample(&mut self, memories: &mut Memories) -> &[u64] {
-        for sample in &self.samples {
-            self.code.call(sample.function, &mut self.state, memories, 0);
-        }
-        self.words(&self.samples)
-    }
-
-    fn words(&self, observations: &[Observation]) -> &[u64] {
-        match observations {
-            [first, .., last] => &self.state[first.words.start as usize..last.words.end as usize],
-            [one] => &self.state[one.words.start as usize..one.words.end as usize],
-            [] => &[],
-        }
+        self.code.call(self.sample, &mut self.state, memories, u64::MAX);
+        &self.state[self.sampled.clone()]
     }
 
     /// Whether a word of a memory has changed since this was asked before.
