@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 const FIRST: [Word; 1] = [[1, 0, 0, 0]];
 
 /// The least number of cycles whose time is taken as a measure of single cycles.
-const MEASURED: u64 = 1_000;
+const MEASURED: u64 = 8_192;
 
 /// No states are needed after single cycles.
 const NO_SAMPLE: Option<fn(&mut dyn Iterator<Item = bool>)> = None;
@@ -49,7 +49,7 @@ pub struct Timeline {
     single: Option<SingleCycles>,
     /// Makes that, which takes a while. Until then, single cycles are simulated with gates.
     compilation: Option<JoinHandle<Option<SingleCycles>>>,
-    /// How long that took for the last cycles, and how many they were.
+    /// How long that took for some cycles, and how many they were. The last cycles count most.
     single_speed: (Duration, u64),
     /// Without a clock there is none.
     lookahead: Option<Lookahead>,
@@ -143,7 +143,9 @@ impl Timeline {
         if self.compilation.as_ref().is_some_and(JoinHandle::is_finished) {
             self.compile();
         }
-        if self.look_ahead(most) {
+        // Which is faster is not known before single cycles were measured.
+        let is_measured = self.single.is_none() || self.single_speed.1 >= MEASURED;
+        if is_measured && self.look_ahead(most) {
             return Ok(());
         }
         if self.single.is_some() {
@@ -192,7 +194,7 @@ impl Timeline {
     fn advance_single(&mut self, most: u64) -> Result<(), ForeignError> {
         let Some(single) = &mut self.single else { return Ok(()) };
         let (lanes, window) = (&mut self.simulator.lanes, &mut self.window);
-        let is_measured = self.single_speed.1 > 0;
+        let is_measured = self.single_speed.1 >= MEASURED;
         let most = most.min((CHUNKS * LANES_PER_WORD) as u64);
         let Some(lookahead) = &mut self.lookahead else {
             self.has_written = single.run(most as usize, lanes, window, NO_SAMPLE)?;
@@ -207,8 +209,10 @@ impl Timeline {
         }
         let (begun, cycles) = (Instant::now(), most.min(pause));
         self.has_written = single.run(cycles as usize, lanes, window, NO_SAMPLE)?;
-        if cycles >= MEASURED {
-            self.single_speed = (begun.elapsed(), cycles);
+        let (time, measured) = &mut self.single_speed;
+        (*time, *measured) = (*time + begun.elapsed(), *measured + cycles);
+        if *measured >= 2 * MEASURED {
+            (*time, *measured) = (*time / 2, *measured / 2);
         }
         lookahead.pass(cycles);
         Ok(())
