@@ -115,16 +115,17 @@ impl Branches {
         self.sides.contains_key(&id)
     }
 
-    /// Calls `visit` with the nodes that have to be known before a multiplexer with branches: what
-    /// its sides need that does not belong to them. Returns whether it is one.
-    pub fn before(&self, netlist: &Netlist, multiplexer: Id, mut visit: impl FnMut(Id)) -> bool {
-        let Operation::Mux { select, one, zero } = netlist.node(multiplexer).operation else {
-            return false;
+    /// Calls `visit` with what has to be known before a node: its operands, or what both sides of a
+    /// multiplexer with branches need and does not belong to them.
+    pub fn before(&self, netlist: &Netlist, id: Id, mut visit: impl FnMut(Id)) {
+        let operation = &netlist.node(id).operation;
+        let (Some(side), Operation::Mux { select, one, zero }) = (self.sides.get(&id), operation)
+        else {
+            return operation.operands(visit);
         };
-        let Some(side) = self.sides.get(&multiplexer) else { return false };
-        visit(select);
+        visit(*select);
         let mut seen = HashSet::new();
-        for (side, root) in [(*side, one), (*side + 1, zero)] {
+        for (side, root) in [(*side, *one), (*side + 1, *zero)] {
             let mut open = vec![root];
             while let Some(id) = open.pop() {
                 let belongs = self.of.get(&id).is_some_and(|place| self.is_within(*place, side));
@@ -135,6 +136,5 @@ impl Branches {
                 }
             }
         }
-        true
     }
 }

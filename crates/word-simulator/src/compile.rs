@@ -202,14 +202,11 @@ impl Body<'_> {
                 continue;
             }
             let waiting = open.len();
-            let mut need = |id: Id| {
-                if !self.values.contains_key(&id) {
-                    open.push(id);
+            self.branches.before(self.netlist, next, |needed| {
+                if !self.values.contains_key(&needed) {
+                    open.push(needed);
                 }
-            };
-            if !self.branches.before(self.netlist, next, &mut need) {
-                self.netlist.node(next).operation.operands(need);
-            }
+            });
             if open.len() == waiting {
                 let value = self.selected(next).unwrap_or_else(|| self.operation(next));
                 self.values.insert(next, value);

@@ -174,18 +174,13 @@ impl Simulator {
         self.note(u64::MAX);
     }
 
-    /// Sets the level of the clock that is driven, and simulates what follows. Returns whether an
-    /// observed word may have changed.
+    /// Sets the level of the clock that is driven, and simulates what follows.
     ///
     /// # Errors
     ///
     /// [`Oscillation`]
     #[inline]
-    pub fn half_cycle(
-        &mut self,
-        level: bool,
-        memories: &mut Memories,
-    ) -> Result<bool, Oscillation> {
+    pub fn half_cycle(&mut self, level: bool, memories: &mut Memories) -> Result<(), Oscillation> {
         self.state[self.driven as usize] = u64::from(level);
         self.note(DRIVEN);
         match self.only_clock {
@@ -199,11 +194,10 @@ impl Simulator {
             None => self.settle(memories)?,
         }
         let changed = std::mem::take(&mut self.changed);
-        let is_observed = changed & self.observed_by != 0;
-        if is_observed {
+        if changed & self.observed_by != 0 {
             self.code.call(self.observe, &mut self.state, memories, changed);
         }
-        Ok(is_observed)
+        Ok(())
     }
 
     fn settle(&mut self, memories: &mut Memories) -> Result<(), Oscillation> {

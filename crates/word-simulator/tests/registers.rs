@@ -185,3 +185,49 @@ fn registers_that_never_settle_are_an_error() {
     let error: Oscillation = simulator.half_cycle(true, &mut memories).expect_err("oscillates");
     assert_eq!(error.to_string(), "the design oscillates");
 }
+
+/// A function of 8 bits that takes more operations than a branch is worth.
+fn mix(value: u8, salt: u8) -> u8 {
+    (salt..salt + 10).fold(value, |value, number| value.wrapping_add(number) ^ 0x5a)
+}
+
+/// The same as nodes.
+fn mixed(netlist: &mut Netlist, value: Id, salt: u8) -> Id {
+    let all = netlist.constant(0x5a, 8);
+    (salt..salt + 10).fold(value, |value, number| {
+        let number = netlist.constant(number.into(), 8);
+        let sum = netlist.add(Operation::Add(value, number), 8);
+        netlist.add(Operation::Xor(sum, all), 8)
+    })
+}
+
+#[test]
+fn either_side_of_multiplexers_within_each_other_is_selected() {
+    let mut design = Design::new();
+    let clock = design.clock.1;
+    let count = design.counter(clock);
+    let netlist = &mut design.netlist;
+    let [bit_0, bit_1] = [0, 1].map(|bit| netlist.extract(count, bit, 1));
+    let [first, second, third, shared] = [1, 20, 40, 60].map(|salt| mixed(netlist, count, salt));
+    let deeper = mixed(netlist, shared, 80);
+    let inner = netlist.add(Operation::Mux { select: bit_1, one: first, zero: deeper }, 8);
+    let sum = netlist.add(Operation::Add(third, shared), 8);
+    let outer = netlist.add(Operation::Mux { select: bit_0, one: inner, zero: sum }, 8);
+    let other = netlist.add(Operation::Mux { select: bit_1, one: second, zero: inner }, 8);
+    let both = [outer, other].map(|loaded| design.register(clock, |_, _| loaded));
+
+    let values = design.run(&[count, both[0], both[1], outer, other], 256, &mut no_bytes());
+    let expected = |count: u8| {
+        let shared = mix(count, 60);
+        let inner = if count & 2 != 0 { mix(count, 1) } else { mix(shared, 80) };
+        let outer = if count & 1 != 0 { inner } else { mix(count, 40).wrapping_add(shared) };
+        let other = if count & 2 != 0 { mix(count, 20) } else { inner };
+        [outer, other].map(u64::from)
+    };
+    for (edge, values) in values.iter().step_by(2).enumerate() {
+        let before = edge as u8;
+        let now = before.wrapping_add(1);
+        let [[loaded, other_loaded], [outer, other]] = [before, now].map(expected);
+        assert_eq!(values, &[u64::from(now), loaded, other_loaded, outer, other], "edge {edge}");
+    }
+}
