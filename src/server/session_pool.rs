@@ -137,14 +137,17 @@ impl SessionPool {
     /// boards are of one design, or take none of the memory that is limited.
     fn make_room(&self, slots: &mut HashMap<Token, Slot>, board: u64) -> Result<(), AcquireError> {
         let Limits { machines, memory: limit, .. } = self.limits;
-        while slots.len() >= machines.into() || board * (slots.len() as u64 + 1) > limit {
-            let evicted = first_to_expire(slots).ok_or(match slots.len() >= machines.into() {
-                true => AcquireError::Full(machines),
-                false => AcquireError::NoMemory { board, limit },
-            })?;
+        loop {
+            let missing = if slots.len() >= machines.into() {
+                AcquireError::Full(machines)
+            } else if board * (slots.len() as u64 + 1) > limit {
+                AcquireError::NoMemory { board, limit }
+            } else {
+                return Ok(());
+            };
+            let evicted = first_to_expire(slots).ok_or(missing)?;
             slots.remove(&evicted);
         }
-        Ok(())
     }
 
     /// Ends a lease. The session can be resumed until it expires.
@@ -202,11 +205,10 @@ fn new_token() -> Result<Token, getrandom::Error> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use std::panic::{AssertUnwindSafe, catch_unwind};
     use std::sync::mpsc;
     use std::thread;
+    use std::time::Duration;
 
     use super::*;
     use crate::generator::Clocking;
