@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use tokio::sync::watch;
+
 use super::changes::Changes;
 use super::real_time::{FASTEST, RealTimeClock};
 use super::{Page, RequestError, monitor};
@@ -12,8 +14,6 @@ use crate::server::protocol::{
     BoardState, DesignRequest, DesignSummary, KeyboardState, Reply, Simulation,
 };
 use crate::simulation::foreign_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
-
-use tokio::sync::watch;
 
 mod signals;
 

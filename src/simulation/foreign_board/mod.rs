@@ -28,6 +28,7 @@ use std::time::Instant;
 pub use monitor::{Monitor, Signal};
 pub use pins::Pins;
 pub use ps2::Keyboard;
+pub use timeline::board_bytes;
 pub use tracer::{TracedSignal, Tracer};
 
 use crate::de1_soc::{ALL_OUTPUT_BITS, KEYS, PS2_BITS, output_bit, outputs};
@@ -38,7 +39,6 @@ use rust_hdl_gates::LANES_PER_WORD;
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_rtl::Value;
 use timeline::Timeline;
-pub use timeline::board_bytes;
 use window::{Half, Window};
 
 /// The largest number of signals that are traced at once, and of their bits.

@@ -144,8 +144,7 @@ impl Timeline {
             self.compile();
         }
         // Which is faster is not known before single cycles were measured.
-        let is_measured = self.single.is_none() || self.single_speed.1 >= MEASURED;
-        if is_measured && self.look_ahead(most) {
+        if (self.single.is_none() || self.is_single_measured()) && self.look_ahead(most) {
             return Ok(());
         }
         if self.single.is_some() {
@@ -190,11 +189,15 @@ impl Timeline {
         true
     }
 
+    fn is_single_measured(&self) -> bool {
+        self.single_speed.1 >= MEASURED
+    }
+
     /// Simulates cycles one after another with words.
     fn advance_single(&mut self, most: u64) -> Result<(), ForeignError> {
+        let is_measured = self.is_single_measured();
         let Some(single) = &mut self.single else { return Ok(()) };
         let (lanes, window) = (&mut self.simulator.lanes, &mut self.window);
-        let is_measured = self.single_speed.1 >= MEASURED;
         let most = most.min((CHUNKS * LANES_PER_WORD) as u64);
         let Some(lookahead) = &mut self.lookahead else {
             self.has_written = single.run(most as usize, lanes, window, NO_SAMPLE)?;
