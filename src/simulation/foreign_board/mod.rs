@@ -8,10 +8,12 @@
 //! | `lookahead` | many cycles at once |
 //! | `prediction` | the guessed states of the next cycles |
 //! | `window` | the observed bits in consecutive cycles |
+//! | `devices` | what is connected to the board |
 //! | `monitor` | the monitor at the VGA connector |
 //! | `ps2` | the keyboard at the PS/2 connector |
 //! | `tracer` | records the changes of some signals |
 
+mod devices;
 mod lookahead;
 mod monitor;
 mod pins;
@@ -31,10 +33,10 @@ pub use ps2::Keyboard;
 pub use timeline::board_bytes;
 pub use tracer::{TracedSignal, Tracer};
 
-use crate::de1_soc::{ALL_OUTPUT_BITS, KEYS, PS2_BITS, output_bit, outputs};
+use crate::de1_soc::{ALL_OUTPUT_BITS, KEYS, output_bit, outputs};
 use crate::foreign::{ForeignDesign, ForeignError};
 use crate::simulation::PeriodSearch;
-use ps2::Lines;
+use devices::{Device, Devices};
 use rust_hdl_gates::LANES_PER_WORD;
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_rtl::Value;
@@ -63,8 +65,7 @@ pub struct ForeignBoard {
     search: PeriodSearch<bool>,
     /// The period of the state in cycles while no input changes, once it is known.
     period: Option<u64>,
-    monitor: Option<Monitor>,
-    keyboard: Option<Keyboard>,
+    devices: Devices,
     tracer: Tracer,
     /// Why the simulation has ended.
     failure: Option<ForeignError>,
@@ -77,8 +78,7 @@ impl ForeignBoard {
         let observed: Vec<Edge> = pins.outputs.concat();
         let timeline = Timeline::new(&design, &pins, &observed);
         let mut board = ForeignBoard {
-            monitor: pins.has_monitor().then(Monitor::default),
-            keyboard: pins.ps2.map(|_| Keyboard::default()),
+            devices: Devices::new(&pins),
             search: PeriodSearch::new([].into_iter()),
             design,
             pins,
@@ -148,12 +148,12 @@ impl ForeignBoard {
 
     /// What the monitor shows, if the design has outputs for one.
     pub fn monitor(&self) -> Option<&Monitor> {
-        self.monitor.as_ref()
+        self.devices.monitor.as_ref()
     }
 
     /// The PS/2 keyboard, if the design has ports for one.
     pub fn keyboard(&self) -> Option<&Keyboard> {
-        self.keyboard.as_ref()
+        self.devices.keyboard.as_ref()
     }
 
     /// What is traced.
@@ -199,13 +199,13 @@ impl ForeignBoard {
     /// Presses or releases the key of the PS/2 keyboard that browsers call so. Returns whether
     /// there is such a key.
     pub fn set_keyboard_key(&mut self, name: &str, pressed: bool) -> bool {
-        let cycle = self.cycle;
-        self.keyboard.as_mut().is_some_and(|keyboard| keyboard.set_key(name, pressed, cycle))
+        let keyboard = self.devices.keyboard.as_mut();
+        keyboard.is_some_and(|keyboard| keyboard.set_key(name, pressed, self.cycle))
     }
 
     /// Releases all keys of the PS/2 keyboard.
     pub fn release_keyboard(&mut self) {
-        if let Some(keyboard) = &mut self.keyboard {
+        if let Some(keyboard) = &mut self.devices.keyboard {
             keyboard.release_all(self.cycle);
         }
     }
@@ -226,10 +226,7 @@ impl ForeignBoard {
         let switches = self.pins.switches.iter().enumerate();
         let switches =
             switches.filter_map(|(bit, leaf)| Some(((*leaf)?, self.switches >> bit & 1 == 1)));
-        let driven = self.keyboard.iter().zip(self.pins.ps2).flat_map(|(keyboard, leaves)| {
-            let Lines { clock, data } = keyboard.drive();
-            leaves.into_iter().zip([clock, data])
-        });
+        let driven = self.devices.drive(&self.pins);
         let levels: Vec<(u32, bool)> = keys.chain(switches).chain(driven).collect();
         if let Err(error) = self.timeline.set_inputs(&levels) {
             self.failure = Some(error);
@@ -237,9 +234,7 @@ impl ForeignBoard {
         }
         self.restart_search();
         self.levels = self.timeline.observe();
-        if let Some(keyboard) = &mut self.keyboard {
-            keyboard.observe(lines(|bit| self.levels[bit]), self.cycle);
-        }
+        self.devices.settle(&self.levels, self.cycle);
         self.record(tracer::INPUT);
     }
 
@@ -289,15 +284,13 @@ impl ForeignBoard {
     pub fn run(&mut self, cycles: u64, deadline: Instant) -> u64 {
         let mut done = 0;
         while done < cycles {
-            let most = self.let_keyboard_act().min(cycles - done);
+            let most = self.let_devices_act().min(cycles - done);
             if self.failure.is_some() {
                 break;
             }
             let skipped = self.skippable(most);
             if skipped > 0 {
-                if let Some(monitor) = &mut self.monitor {
-                    monitor.skip(skipped, self.period.unwrap_or(0), self.cycle);
-                }
+                self.devices.skip(skipped, self.period.unwrap_or(0), self.cycle);
                 self.cycle += skipped;
                 self.tracer.pass(self.cycle);
                 done += skipped;
@@ -314,16 +307,16 @@ impl ForeignBoard {
         done
     }
 
-    /// Lets the keyboard do what is due. Returns the cycles until it acts again.
-    fn let_keyboard_act(&mut self) -> u64 {
-        let Some(keyboard) = &mut self.keyboard else { return u64::MAX };
-        let before = keyboard.drive();
-        keyboard.act(self.cycle);
-        if keyboard.drive() != before {
-            self.set_inputs();
+    /// Lets the devices do what is due. Returns the cycles until one of them acts again.
+    fn let_devices_act(&mut self) -> u64 {
+        if self.devices.due().is_some_and(|due| due <= self.cycle) {
+            let before = self.devices.drive(&self.pins);
+            self.devices.act(self.cycle);
+            if self.devices.drive(&self.pins) != before {
+                self.set_inputs();
+            }
         }
-        let due = self.keyboard.as_ref().and_then(Keyboard::due);
-        due.map_or(u64::MAX, |due| due - self.cycle)
+        self.devices.due().map_or(u64::MAX, |due| due - self.cycle)
     }
 
     /// Simulates at least one and at most this many cycles. Returns their number.
@@ -332,15 +325,7 @@ impl ForeignBoard {
         let window = self.timeline.window();
         let (cycles, first) = (window.cycles as u64, self.cycle + 1);
         self.cycle += cycles;
-        if let Some(monitor) = &mut self.monitor {
-            monitor.observe(window, first);
-        }
-        if let Some(keyboard) = &mut self.keyboard {
-            for (cycle, half) in window.changes(PS2_BITS, &self.levels) {
-                let lines = lines(|bit| window.bit(half, bit, cycle));
-                keyboard.observe(lines, first + cycle as u64);
-            }
-        }
+        self.devices.observe(window, &self.levels, first);
         record_changes(&mut self.tracer, window, &self.levels, first);
         window.copy_last(&mut self.levels);
         if self.timeline.has_written {
@@ -358,18 +343,12 @@ impl ForeignBoard {
             return if self.pins.clock.is_none() { cycles } else { 0 };
         };
         let is_recorded = self.tracer.is_recording() && !self.tracer.is_quiet(period, self.cycle);
-        let mut keyboard = self.keyboard.iter();
-        if is_recorded || keyboard.any(|keyboard| !keyboard.is_quiet(period, self.cycle)) {
+        if is_recorded || !self.devices.is_quiet(period, self.cycle) {
             0
         } else {
             cycles / period * period
         }
     }
-}
-
-/// The lines of the keyboard, as the levels of outputs.
-fn lines(level: impl Fn(usize) -> bool) -> Lines {
-    Lines { clock: level(PS2_BITS.start), data: level(PS2_BITS.start + 1) }
 }
 
 /// Records the traced signals in the cycles of a window, of which this is the first.

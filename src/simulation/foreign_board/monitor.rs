@@ -8,6 +8,7 @@
 
 use std::fmt;
 
+use super::devices::Device;
 use super::window::{Half, Window};
 use crate::de1_soc::{CLOCK_50_HZ, output_bit};
 use crate::simulation::frames::{CHANNELS, Frame};
@@ -123,48 +124,6 @@ impl Monitor {
         self.picture.as_ref().map(|picture| (self.frames, picture))
     }
 
-    /// Some cycles after this one are left out, in which everything repeats with a period.
-    pub fn skip(&mut self, cycles: u64, period: u64, cycle: u64) {
-        if self.begun.is_none_or(|begun| begun + period < cycle) {
-            // There was no frame in the last period, so there are none.
-            let is_empty = self.line.is_empty() && self.lines.is_empty();
-            let signal = match self.lines.len() {
-                _ if is_empty || self.taken + period < cycle => Signal::NoClock,
-                0 => Signal::NoLines,
-                _ => Signal::NoFrames,
-            };
-            if self.signal != signal {
-                self.lose(signal);
-            }
-        }
-        self.begun = self.begun.map(|begun| begun + cycles);
-        self.taken += cycles;
-    }
-
-    /// Takes the pixels of some cycles, of which `cycle` is the first.
-    pub fn observe(&mut self, window: &Window, cycle: u64) {
-        for chunk in 0..window.cycles.div_ceil(256) {
-            let lanes = (window.cycles - chunk * 256).min(256);
-            let [high, low] = [Half::High, Half::Low].map(|half| planes(window, half, chunk));
-            let values = levels(&low, lanes);
-            let values = [if high == low { values } else { levels(&high, lanes) }, values];
-            for lane in 0..lanes {
-                let now = cycle + (chunk * 256 + lane) as u64;
-                for values in &values {
-                    let after = values[lane];
-                    if after & !self.before & CLOCK != 0 {
-                        self.take(self.before, now);
-                    }
-                    self.before = after;
-                }
-            }
-        }
-        if cycle > self.taken + STOPPED {
-            self.lose(Signal::NoClock);
-            self.taken = cycle;
-        }
-    }
-
     /// Takes a pixel.
     fn take(&mut self, levels: u64, cycle: u64) {
         self.taken = cycle;
@@ -245,6 +204,48 @@ impl Monitor {
             (pixel & VISIBLE != 0).then_some(pixel)
         };
         Ok(frame(mode.width, mode.height, pixel))
+    }
+}
+
+impl Device for Monitor {
+    fn skip(&mut self, cycles: u64, period: u64, cycle: u64) {
+        if self.begun.is_none_or(|begun| begun + period < cycle) {
+            // There was no frame in the last period, so there are none.
+            let is_empty = self.line.is_empty() && self.lines.is_empty();
+            let signal = match self.lines.len() {
+                _ if is_empty || self.taken + period < cycle => Signal::NoClock,
+                0 => Signal::NoLines,
+                _ => Signal::NoFrames,
+            };
+            if self.signal != signal {
+                self.lose(signal);
+            }
+        }
+        self.begun = self.begun.map(|begun| begun + cycles);
+        self.taken += cycles;
+    }
+
+    fn observe(&mut self, window: &Window, _: &[bool], cycle: u64) {
+        for chunk in 0..window.cycles.div_ceil(256) {
+            let lanes = (window.cycles - chunk * 256).min(256);
+            let [high, low] = [Half::High, Half::Low].map(|half| planes(window, half, chunk));
+            let values = levels(&low, lanes);
+            let values = [if high == low { values } else { levels(&high, lanes) }, values];
+            for lane in 0..lanes {
+                let now = cycle + (chunk * 256 + lane) as u64;
+                for values in &values {
+                    let after = values[lane];
+                    if after & !self.before & CLOCK != 0 {
+                        self.take(self.before, now);
+                    }
+                    self.before = after;
+                }
+            }
+        }
+        if cycle > self.taken + STOPPED {
+            self.lose(Signal::NoClock);
+            self.taken = cycle;
+        }
     }
 }
 

@@ -13,8 +13,12 @@ mod scan_codes;
 
 use std::collections::VecDeque;
 
-pub use link::{Lines, REACTION};
-use link::{Link, Outcome, microseconds};
+use super::devices::Device;
+use super::pins::Pins;
+use super::window::Window;
+use crate::de1_soc::PS2_BITS;
+pub use link::REACTION;
+use link::{Lines, Link, Outcome, microseconds};
 use scan_codes::Key;
 
 /// The rest of the self test when the FPGA has been configured, and the self test after a reset.
@@ -86,21 +90,6 @@ impl Keyboard {
         [1, 2, 0].map(|bit| self.leds >> bit & 1 == 1)
     }
 
-    /// The lines that the keyboard pulls low are `false`.
-    pub(super) fn drive(&self) -> Lines {
-        self.link.drive()
-    }
-
-    /// The lines have these levels since a cycle. The keyboard reacts after [`REACTION`].
-    pub(super) fn observe(&mut self, lines: Lines, cycle: u64) {
-        self.link.observe(lines, cycle);
-    }
-
-    /// Whether the lines have not changed in so many cycles before this one.
-    pub(super) fn is_quiet(&self, cycles: u64, cycle: u64) -> bool {
-        self.link.is_quiet(cycles, cycle)
-    }
-
     /// Presses or releases the key that browsers call so. Returns whether there is such a key.
     pub(super) fn set_key(&mut self, name: &str, pressed: bool, cycle: u64) -> bool {
         let Some(key) = Key::named(name) else { return false };
@@ -132,37 +121,6 @@ impl Keyboard {
     fn type_code(&mut self, code: &[u8]) {
         if self.is_enabled && self.self_test.is_none() {
             self.waiting.extend(code);
-        }
-    }
-
-    /// The cycle in which it acts next, if nothing else happens before. It may have passed.
-    pub(super) fn due(&self) -> Option<u64> {
-        let send = if self.waiting.is_empty() { None } else { self.link.ready() };
-        let repeat = self.repeated.map(|(_, cycle)| cycle);
-        [self.link.due(), self.self_test, repeat, send].into_iter().flatten().min()
-    }
-
-    /// Does what is due in a cycle.
-    pub(super) fn act(&mut self, cycle: u64) {
-        let is_due = |due: Option<u64>| due.is_some_and(|due| due <= cycle);
-        while is_due(self.due()) {
-            if is_due(self.link.due()) {
-                match self.link.step(cycle) {
-                    Some(Outcome::Sent) => self.sent = self.waiting.pop_front().unwrap_or_default(),
-                    Some(Outcome::Received(byte)) => self.receive(byte, cycle),
-                    None => {}
-                }
-            } else if is_due(self.self_test) {
-                self.self_test = None;
-                self.waiting.push_back(PASSED);
-            } else if let Some((key, due)) = self.repeated.filter(|(_, due)| *due <= cycle) {
-                if self.waiting.is_empty() {
-                    self.type_code(&key.make_code());
-                }
-                self.repeated = Some((key, due + self.typematic_period()));
-            } else if let Some(byte) = self.waiting.front() {
-                self.link.send(*byte, cycle);
-            }
         }
     }
 
@@ -222,6 +180,62 @@ impl Keyboard {
     fn typematic_period(&self) -> u64 {
         microseconds(4_170) * ((8 + u64::from(self.typematic & 7)) << (self.typematic >> 3 & 3))
     }
+}
+
+impl Device for Keyboard {
+    fn drive(&self, pins: &Pins) -> Vec<(u32, bool)> {
+        let Lines { clock, data } = self.link.drive();
+        pins.ps2.into_iter().flatten().zip([clock, data]).collect()
+    }
+
+    fn due(&self) -> Option<u64> {
+        let send = if self.waiting.is_empty() { None } else { self.link.ready() };
+        let repeat = self.repeated.map(|(_, cycle)| cycle);
+        [self.link.due(), self.self_test, repeat, send].into_iter().flatten().min()
+    }
+
+    fn act(&mut self, cycle: u64) {
+        let is_due = |due: Option<u64>| due.is_some_and(|due| due <= cycle);
+        while is_due(self.due()) {
+            if is_due(self.link.due()) {
+                match self.link.step(cycle) {
+                    Some(Outcome::Sent) => self.sent = self.waiting.pop_front().unwrap_or_default(),
+                    Some(Outcome::Received(byte)) => self.receive(byte, cycle),
+                    None => {}
+                }
+            } else if is_due(self.self_test) {
+                self.self_test = None;
+                self.waiting.push_back(PASSED);
+            } else if let Some((key, due)) = self.repeated.filter(|(_, due)| *due <= cycle) {
+                if self.waiting.is_empty() {
+                    self.type_code(&key.make_code());
+                }
+                self.repeated = Some((key, due + self.typematic_period()));
+            } else if let Some(byte) = self.waiting.front() {
+                self.link.send(*byte, cycle);
+            }
+        }
+    }
+
+    fn settle(&mut self, levels: &[bool], cycle: u64) {
+        self.link.observe(lines(|bit| levels[bit]), cycle);
+    }
+
+    fn observe(&mut self, window: &Window, before: &[bool], first: u64) {
+        for (cycle, half) in window.changes(PS2_BITS, before) {
+            let lines = lines(|bit| window.bit(half, bit, cycle));
+            self.link.observe(lines, first + cycle as u64);
+        }
+    }
+
+    fn is_quiet(&self, period: u64, cycle: u64) -> bool {
+        self.link.is_quiet(period, cycle)
+    }
+}
+
+/// The lines, as the levels of outputs.
+fn lines(level: impl Fn(usize) -> bool) -> Lines {
+    Lines { clock: level(PS2_BITS.start), data: level(PS2_BITS.start + 1) }
 }
 
 #[cfg(test)]

@@ -32,13 +32,13 @@ impl Bench {
     }
 
     fn update(&mut self) {
-        let drive = self.keyboard.drive();
+        let drive = self.keyboard.link.drive();
         let lines =
             Lines { clock: drive.clock & self.host.clock, data: drive.data & self.host.data };
         if lines != self.lines {
             self.lines = lines;
             self.changes.push((self.cycle, lines));
-            self.keyboard.observe(lines, self.cycle);
+            self.keyboard.link.observe(lines, self.cycle);
         }
     }
 

@@ -1,0 +1,96 @@
+//! What is connected to the board: the monitor and the keyboard.
+//!
+//! A device sees the design's outputs and drives some of its inputs. It changes what it drives only
+//! in [`Device::act`], so that the cycles until then can be simulated at once.
+
+use super::monitor::Monitor;
+use super::pins::Pins;
+use super::ps2::Keyboard;
+use super::window::Window;
+
+/// A device. Cycles are numbers of rising edges of CLOCK_50; bits are those of
+/// [`outputs`](crate::de1_soc::outputs).
+pub trait Device {
+    /// The levels of the leaves that it drives.
+    fn drive(&self, _pins: &Pins) -> Vec<(u32, bool)> {
+        vec![]
+    }
+
+    /// The cycle in which it acts next, if nothing else happens before.
+    fn due(&self) -> Option<u64> {
+        None
+    }
+
+    /// Does what is due in a cycle.
+    fn act(&mut self, _cycle: u64) {}
+
+    /// The bits have these levels after a change of the inputs.
+    fn settle(&mut self, _levels: &[bool], _cycle: u64) {}
+
+    /// Takes some cycles, of which `first` is the first. `before` has the levels before them.
+    fn observe(&mut self, window: &Window, before: &[bool], first: u64);
+
+    /// Whether it would see nothing new in any number of periods like the one before this cycle.
+    fn is_quiet(&self, _period: u64, _cycle: u64) -> bool {
+        true
+    }
+
+    /// Some cycles after this one are left out, in which everything repeats with a period.
+    fn skip(&mut self, _cycles: u64, _period: u64, _cycle: u64) {}
+}
+
+/// The devices for which a design has ports.
+pub struct Devices {
+    pub monitor: Option<Monitor>,
+    pub keyboard: Option<Keyboard>,
+}
+
+impl Devices {
+    /// The devices at power-up.
+    pub fn new(pins: &Pins) -> Devices {
+        Devices {
+            monitor: pins.has_monitor().then(Monitor::default),
+            keyboard: pins.ps2.map(|_| Keyboard::default()),
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &dyn Device> {
+        let monitor = self.monitor.iter().map(|monitor| monitor as &dyn Device);
+        monitor.chain(self.keyboard.iter().map(|keyboard| keyboard as &dyn Device))
+    }
+
+    fn all_mut(&mut self) -> impl Iterator<Item = &mut dyn Device> {
+        let monitor = self.monitor.iter_mut().map(|monitor| monitor as &mut dyn Device);
+        monitor.chain(self.keyboard.iter_mut().map(|keyboard| keyboard as &mut dyn Device))
+    }
+}
+
+impl Device for Devices {
+    fn drive(&self, pins: &Pins) -> Vec<(u32, bool)> {
+        self.all().flat_map(|device| device.drive(pins)).collect()
+    }
+
+    fn due(&self) -> Option<u64> {
+        self.all().filter_map(Device::due).min()
+    }
+
+    fn act(&mut self, cycle: u64) {
+        self.all_mut().for_each(|device| device.act(cycle));
+    }
+
+    fn settle(&mut self, levels: &[bool], cycle: u64) {
+        self.all_mut().for_each(|device| device.settle(levels, cycle));
+    }
+
+    fn observe(&mut self, window: &Window, before: &[bool], first: u64) {
+        self.all_mut().for_each(|device| device.observe(window, before, first));
+    }
+
+    fn is_quiet(&self, period: u64, cycle: u64) -> bool {
+        self.all().all(|device| device.is_quiet(period, cycle))
+    }
+
+    fn skip(&mut self, cycles: u64, period: u64, cycle: u64) {
+        self.all_mut().for_each(|device| device.skip(cycles, period, cycle));
+    }
+}
