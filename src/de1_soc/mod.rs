@@ -32,9 +32,9 @@ pub const KEYS: usize = 4;
 /// The number of switches. A switch that is up is 1.
 pub const SWITCHES: usize = 10;
 
-/// The inputs of a design, with their widths. The lines of the keyboard are outputs, too.
-pub const INPUTS: [(&str, usize); 5] =
-    [("CLOCK_50", 1), ("KEY", KEYS), ("SW", SWITCHES), PS2[0], PS2[1]];
+/// The inputs of a design, with their widths. The lines of the PS/2 connector are outputs, too.
+pub const INPUTS: [(&str, usize); 7] =
+    [("CLOCK_50", 1), ("KEY", KEYS), ("SW", SWITCHES), PS2[0], PS2[1], PS2[2], PS2[3]];
 
 /// The clocks that are the same as CLOCK_50.
 pub const MORE_CLOCKS: [&str; 3] = ["CLOCK2_50", "CLOCK3_50", "CLOCK4_50"];
@@ -78,9 +78,10 @@ pub const MONITOR: [(&str, usize); 8] = [
     ("VGA_CLK", 1),
 ];
 
-/// The lines at the PS/2 connector, with their widths. They are high unless one side pulls them
-/// low.
-pub const PS2: [(&str, usize); 2] = [("PS2_CLK", 1), ("PS2_DAT", 1)];
+/// The lines at the PS/2 connector, with their widths: those of the keyboard, then those of the
+/// mouse. They are high unless one side pulls them low.
+pub const PS2: [(&str, usize); 4] =
+    [("PS2_CLK", 1), ("PS2_DAT", 1), ("PS2_CLK2", 1), ("PS2_DAT2", 1)];
 
 /// The number of bits of the lights and displays.
 pub const OUTPUT_BITS: usize = LEDS + DISPLAYS * SEGMENTS;
@@ -88,8 +89,10 @@ pub const OUTPUT_BITS: usize = LEDS + DISPLAYS * SEGMENTS;
 /// The number of bits of all outputs.
 pub const ALL_OUTPUT_BITS: usize = OUTPUT_BITS + 3 * 8 + 5 + PS2.len();
 
-/// The bits of the lines at the PS/2 connector among those of all outputs.
-pub const PS2_BITS: Range<usize> = ALL_OUTPUT_BITS - PS2.len()..ALL_OUTPUT_BITS;
+/// The bits of the lines at the PS/2 connector among those of all outputs: those of the keyboard
+/// and those of the mouse.
+pub const PS2_BITS: [Range<usize>; 2] =
+    [ALL_OUTPUT_BITS - 4..ALL_OUTPUT_BITS - 2, ALL_OUTPUT_BITS - 2..ALL_OUTPUT_BITS];
 
 /// Returns the names of the lights and displays.
 pub fn light_and_display_names() -> [&'static str; LIGHTS_AND_DISPLAYS.len()] {
@@ -107,7 +110,7 @@ pub fn output_bit(name: &str) -> usize {
 }
 
 /// Returns whether an input is 1 at power-up: the keys are up, the switches down, and the lines of
-/// the keyboard released.
+/// the PS/2 connector released.
 pub fn is_high_at_power_up(input: &str) -> bool {
     input == "KEY" || is_of_both_directions(input)
 }
@@ -153,6 +156,7 @@ mod tests {
         assert_eq!(output_bit("HEX5"), LEDS);
         assert_eq!(output_bit("VGA_R"), OUTPUT_BITS);
         assert_eq!(output_bit("VGA_CLK"), OUTPUT_BITS + 28);
-        assert_eq!(PS2_BITS, output_bit("PS2_CLK")..output_bit("PS2_DAT") + 1);
+        assert_eq!(PS2_BITS[0], output_bit("PS2_CLK")..output_bit("PS2_DAT") + 1);
+        assert_eq!(PS2_BITS[1], output_bit("PS2_CLK2")..output_bit("PS2_DAT2") + 1);
     }
 }

@@ -21,6 +21,7 @@ mod monitor;
 mod pictures;
 mod process;
 mod ps2_keyboard;
+mod ps2_mouse;
 mod roads;
 mod screenshots;
 mod speed;

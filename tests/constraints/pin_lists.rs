@@ -12,13 +12,15 @@ use baccarat::de1_soc::PIN_TABLE;
 use baccarat::fpga::device::ball;
 
 /// Signals of one ball.
-const SCALARS: [(&str, &str); 11] = [
+const SCALARS: [(&str, &str); 13] = [
     ("CLOCK_50", "AF14"),
     ("CLOCK2_50", "AA16"),
     ("CLOCK3_50", "Y26"),
     ("CLOCK4_50", "K14"),
     ("PS2_CLK", "AD7"),
     ("PS2_DAT", "AE7"),
+    ("PS2_CLK2", "AD9"),
+    ("PS2_DAT2", "AE9"),
     ("VGA_BLANK_N", "F10"),
     ("VGA_CLK", "A11"),
     ("VGA_HS", "B11"),

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use baccarat::simulation::foreign_board::{ForeignBoard, board_bytes};
+use baccarat::simulation::foreign_board::{ForeignBoard, Mouse, MouseButtons, board_bytes};
 use baccarat::waveform::Trace;
 
 use crate::netlists::{design, design_with_words};
@@ -197,6 +197,33 @@ fn a_design_sets_the_lights_of_the_keyboard() {
     assert_eq!((bytes(&board), board.output("LEDR")), (Some(0xfafafa), 5));
     board.power_up();
     assert_eq!(board.keyboard().map(|keyboard| keyboard.leds()), Some([false; 3]));
+}
+
+#[test]
+fn the_mouse_moves_and_presses_buttons_once_the_design_has_enabled_it() {
+    let mut board = ForeignBoard::new(design("mouse"));
+    board.set_traced(&["x", "y"].map(str::to_owned));
+    let left = MouseButtons { left: true, ..MouseButtons::default() };
+    assert!(board.set_mouse(9, 9, left));
+    run(&mut board, 30 * MILLISECOND);
+    let enabled = 1 << 8;
+    let read = |board: &ForeignBoard| {
+        let [x, y] = [0, 1].map(|signal| board.traced_values()[signal].to_u64().expect("a number"));
+        (x, y, board.output("LEDR"))
+    };
+    assert_eq!(read(&board), (0, 0, enabled), "it was not enabled");
+    assert!(board.mouse().is_some_and(Mouse::is_reporting));
+    let none = MouseButtons::default();
+    for (right, down, buttons, expected) in [
+        (5, -3, none, (5, 3, enabled)),
+        (0, 0, MouseButtons { right: true, ..none }, (5, 3, enabled | 2)),
+        (-300, 0, none, (0xd9, 3, enabled)),
+    ] {
+        board.set_mouse(right, down, buttons);
+        run(&mut board, 30 * MILLISECOND);
+        assert_eq!(read(&board), expected);
+    }
+    assert!(!ForeignBoard::new(design("ps2")).set_mouse(1, 1, none), "it has no mouse");
 }
 
 #[test]

@@ -171,6 +171,24 @@ async fn a_page_holds_and_releases_keys_of_the_keyboard() {
 }
 
 #[tokio::test]
+async fn a_page_moves_the_mouse_and_presses_its_buttons() {
+    let netlist = include_str!("../foreign/netlists/mouse.json");
+    let mouse = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
+    let (_server, mut tab, design) = start_with(mouse).await;
+    assert_eq!((&design["mouse"], &design["keyboard"]), (&json!(true), &json!(false)));
+    while tab.receive("simulation").await["mouse"]["reporting"] != true {}
+    for buttons in [
+        json!({"left": true, "right": false, "middle": false}),
+        json!({"left": false, "right": true, "middle": true}),
+    ] {
+        tab.send(json!({"type": "mouse", "right": 1, "down": -1, "buttons": buttons})).await;
+        while tab.receive("simulation").await["mouse"]["buttons"] != buttons {}
+    }
+    let too_far = json!({"type": "mouse", "right": 40_000, "down": 0, "buttons": {}});
+    tab.expect_error(too_far, "invalid message").await;
+}
+
+#[tokio::test]
 async fn unsuitable_requests_get_an_error() {
     let (_server, mut tab, _) = start().await;
     let many: Vec<&str> = vec!["SW"; 65];
@@ -185,6 +203,10 @@ async fn unsuitable_requests_get_an_error() {
         (
             json!({"type": "keyboard_key", "code": "KeyA", "pressed": true}),
             "no PS/2 keyboard with a key `KeyA` is connected",
+        ),
+        (
+            json!({"type": "mouse", "right": 0, "down": 0, "buttons": {"left": false, "right": false, "middle": false}}),
+            "no PS/2 mouse is connected",
         ),
         (request("cycle"), "the clock runs: pause it first"),
         (request("press"), "invalid message"),

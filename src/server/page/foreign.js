@@ -9,6 +9,7 @@ import { FrequencySlider } from "./frequency.js";
 import { Keys } from "./keys.js";
 import { Monitor } from "./monitor.js";
 import { Ps2Keyboard } from "./ps2_keyboard.js";
+import { Ps2Mouse } from "./ps2_mouse.js";
 import { hertz, realTime } from "./rate.js";
 import { Recording } from "./recording.js";
 import { Session } from "./session.js";
@@ -33,6 +34,7 @@ const keys = new Keys([3, 2, 1, 0].map((number) => ({
   number, action: CONNECTED, shortcut: number === 0 ? "Space" : String(number), latches: true,
 })), (key, pressed) => send({ type: "key", key, pressed }));
 const ps2Keyboard = new Ps2Keyboard(send);
+const ps2Mouse = new Ps2Mouse(send);
 const monitor = new Monitor();
 const clockButtons = new ClockButtons(send);
 const cycles = new CycleCounter(byId("cycles"), (text) => `${text} since power-up`);
@@ -84,6 +86,7 @@ function receive(message) {
 function disconnected() {
   keys.disconnect();
   ps2Keyboard.disconnect();
+  ps2Mouse.disconnect();
 }
 
 /** Forgets what was chosen on the page and is not confirmed by the server. */
@@ -110,6 +113,7 @@ function showSimulation(message) {
   frequency.show(message.frequency);
   signals.showTraced(message.traced);
   ps2Keyboard.show(message.keyboard);
+  ps2Mouse.show(message.mouse);
   recording.show(message);
   byId("monitor-mode").textContent = message.monitor ?? "";
   showBanner("failure", message.failure === null ? "" : `The simulation has stopped: ${message.failure}.`);
@@ -136,6 +140,7 @@ function showDesign(design) {
   switches.showConnected(design.switches);
   for (const id of ["vga", "monitor-link"]) byId(id).hidden = !design.monitor;
   for (const id of ["keyboard", "keyboard-link"]) byId(id).hidden = !design.keyboard;
+  for (const id of ["mouse", "mouse-link"]) byId(id).hidden = !design.mouse;
   byId("main").classList.toggle("with-monitor", design.monitor);
   for (const [id, number] of /** @type {const} */ ([["gates", design.gates], ["registers", design.registers], ["signal-count", design.signals]])) {
     byId(id).textContent = number.toLocaleString("en");

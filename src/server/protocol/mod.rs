@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::game::Outcome;
 use crate::game::roads::Roads;
+use crate::simulation::foreign_board::MouseButtons;
 pub use requests::{CasinoRequest, DesignRequest, FirstMessage, Saved, Task5Request, parse};
 pub use tables::{
     Casino, CasinoShoe, CasinoStakes, Displays, Hand, OutcomeCounts, Release, Shoe, Table,
@@ -200,6 +201,8 @@ pub struct DesignSummary {
     pub monitor: bool,
     /// Whether it has ports for a PS/2 keyboard.
     pub keyboard: bool,
+    /// Whether it has ports for a PS/2 mouse.
+    pub mouse: bool,
     pub gates: usize,
     /// Bits of registers and latches.
     pub registers: usize,
@@ -223,6 +226,8 @@ pub struct Simulation {
     pub monitor: Option<String>,
     /// The PS/2 keyboard, if there is one.
     pub keyboard: Option<KeyboardState>,
+    /// The PS/2 mouse, if there is one.
+    pub mouse: Option<MouseState>,
     /// The signals that are traced, with their values.
     pub traced: Vec<Signal>,
     /// The number of recorded changes.
@@ -239,6 +244,15 @@ pub struct KeyboardState {
     pub held: Vec<&'static str>,
     /// Whether the lights are on: Num Lock, Caps Lock and Scroll Lock.
     pub leds: [bool; 3],
+}
+
+/// A PS/2 mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct MouseState {
+    pub buttons: MouseButtons,
+    /// Whether the design wants to know movements and buttons.
+    pub reporting: bool,
 }
 
 /// A signal of a foreign design.

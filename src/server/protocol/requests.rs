@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 
 use crate::game::Bet;
 use crate::server::limits::MAX_MESSAGE;
+use crate::simulation::foreign_board::MouseButtons;
 
 /// Parses a message.
 ///
@@ -123,6 +124,12 @@ pub enum DesignRequest {
     },
     /// Releases all keys of the PS/2 keyboard.
     ReleaseKeyboard {},
+    /// Moves the PS/2 mouse, in counts of its default resolution, and sets its buttons.
+    Mouse {
+        right: i16,
+        down: i16,
+        buttons: MouseButtons,
+    },
     Pause {},
     Resume {},
     Cycle {},

@@ -11,9 +11,11 @@ use crate::de1_soc::{KEYS, SWITCHES};
 use crate::generator::Clocking;
 use crate::server::Shown;
 use crate::server::protocol::{
-    BoardState, DesignRequest, DesignSummary, KeyboardState, Reply, Simulation,
+    BoardState, DesignRequest, DesignSummary, KeyboardState, MouseState, Reply, Simulation,
 };
-use crate::simulation::foreign_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
+use crate::simulation::foreign_board::{
+    ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, MouseButtons,
+};
 
 mod signals;
 
@@ -149,6 +151,10 @@ impl ForeignSession {
                 held: keyboard.held().collect(),
                 leds: keyboard.leds(),
             }),
+            mouse: self.board.mouse().map(|mouse| MouseState {
+                buttons: mouse.buttons(),
+                reporting: mouse.is_reporting(),
+            }),
             traced: signals::values(&self.board),
             changes: tracer.trace.samples.len(),
             full: !tracer.signals.is_empty() && !tracer.is_recording(),
@@ -166,6 +172,7 @@ impl ForeignSession {
             switches,
             monitor: pins.has_monitor(),
             keyboard: pins.has_keyboard(),
+            mouse: pins.has_mouse(),
             gates: design.netlist.graph.len(),
             registers: design.netlist.registers.len(),
             signals: design.netlist.signals.len(),
@@ -207,6 +214,7 @@ impl Page for ForeignSession {
         self.sent = Sent::default();
         (0..KEYS).for_each(|key| self.board.set_key(key, false));
         self.board.release_keyboard();
+        self.board.set_mouse(0, 0, MouseButtons::default());
         Ok(())
     }
 
@@ -230,6 +238,11 @@ impl Page for ForeignSession {
                 }
             }
             Request::ReleaseKeyboard {} => self.board.release_keyboard(),
+            Request::Mouse { right, down, buttons } => {
+                if !self.board.set_mouse(right, down, buttons) {
+                    return Err(RequestError::NoMouse);
+                }
+            }
             Request::Pause {} => self.clock.pause(now),
             Request::Resume {} => self.clock.resume(self.board.cycle(), now),
             Request::Cycle {} if !self.clock.is_paused() => return Err(RequestError::NotPaused),

@@ -74,6 +74,8 @@ pub enum RequestError {
     TooManyBits,
     #[error("no PS/2 keyboard with a key `{0}` is connected")]
     UnknownKeyboardKey(String),
+    #[error("no PS/2 mouse is connected")]
+    NoMouse,
     #[error("there is no signal `{0}`")]
     UnknownSignal(String),
 }

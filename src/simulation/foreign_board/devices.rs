@@ -1,11 +1,11 @@
-//! What is connected to the board: the monitor and the keyboard.
+//! What is connected to the board: the monitor, the keyboard and the mouse.
 //!
 //! A device sees the design's outputs and drives some of its inputs. It changes what it drives only
 //! in [`Device::act`], so that the cycles until then can be simulated at once.
 
 use super::monitor::Monitor;
 use super::pins::Pins;
-use super::ps2::Keyboard;
+use super::ps2::{Keyboard, Mouse};
 use super::window::Window;
 
 /// A device. Cycles are numbers of rising edges of CLOCK_50; bits are those of
@@ -43,6 +43,7 @@ pub trait Device {
 pub struct Devices {
     pub monitor: Option<Monitor>,
     pub keyboard: Option<Keyboard>,
+    pub mouse: Option<Mouse>,
 }
 
 impl Devices {
@@ -50,18 +51,24 @@ impl Devices {
     pub fn new(pins: &Pins) -> Devices {
         Devices {
             monitor: pins.has_monitor().then(Monitor::default),
-            keyboard: pins.ps2.map(|_| Keyboard::default()),
+            keyboard: pins.has_keyboard().then(Keyboard::default),
+            mouse: pins.has_mouse().then(Mouse::default),
         }
     }
 
     fn all(&self) -> impl Iterator<Item = &dyn Device> {
-        let monitor = self.monitor.iter().map(|monitor| monitor as &dyn Device);
-        monitor.chain(self.keyboard.iter().map(|keyboard| keyboard as &dyn Device))
+        fn device<D: Device>(device: &Option<D>) -> Option<&dyn Device> {
+            device.as_ref().map(|device| device as &dyn Device)
+        }
+        [device(&self.monitor), device(&self.keyboard), device(&self.mouse)].into_iter().flatten()
     }
 
     fn all_mut(&mut self) -> impl Iterator<Item = &mut dyn Device> {
-        let monitor = self.monitor.iter_mut().map(|monitor| monitor as &mut dyn Device);
-        monitor.chain(self.keyboard.iter_mut().map(|keyboard| keyboard as &mut dyn Device))
+        fn device<D: Device>(device: &mut Option<D>) -> Option<&mut dyn Device> {
+            device.as_mut().map(|device| device as &mut dyn Device)
+        }
+        let Devices { monitor, keyboard, mouse } = self;
+        [device(monitor), device(keyboard), device(mouse)].into_iter().flatten()
     }
 }
 

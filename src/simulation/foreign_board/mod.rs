@@ -10,7 +10,7 @@
 //! | `window` | the observed bits in consecutive cycles |
 //! | `devices` | what is connected to the board |
 //! | `monitor` | the monitor at the VGA connector |
-//! | `ps2` | the keyboard at the PS/2 connector |
+//! | `ps2` | the keyboard and the mouse at the PS/2 connector |
 //! | `tracer` | records the changes of some signals |
 
 mod devices;
@@ -29,7 +29,7 @@ use std::time::Instant;
 
 pub use monitor::{Monitor, Signal};
 pub use pins::Pins;
-pub use ps2::Keyboard;
+pub use ps2::{Keyboard, Mouse, MouseButtons};
 pub use timeline::board_bytes;
 pub use tracer::{TracedSignal, Tracer};
 
@@ -47,7 +47,7 @@ use window::{Half, Window};
 pub const MAXIMUM_TRACED: usize = 64;
 pub const MAXIMUM_TRACED_BITS: usize = 4_096;
 
-/// The keyboard reacts to a change of its lines after the cycles that are simulated at once.
+/// The PS/2 devices react to a change of its lines after the cycles that are simulated at once.
 const _: () = assert!(ps2::REACTION > (lookahead::CHUNKS * LANES_PER_WORD) as u64);
 
 /// A DE1-SoC with a design.
@@ -156,6 +156,11 @@ impl ForeignBoard {
         self.devices.keyboard.as_ref()
     }
 
+    /// The PS/2 mouse, if the design has ports for one.
+    pub fn mouse(&self) -> Option<&Mouse> {
+        self.devices.mouse.as_ref()
+    }
+
     /// What is traced.
     pub fn traced(&self) -> &Tracer {
         &self.tracer
@@ -208,6 +213,17 @@ impl ForeignBoard {
         if let Some(keyboard) = &mut self.devices.keyboard {
             keyboard.release_all(self.cycle);
         }
+    }
+
+    /// Moves the PS/2 mouse, in counts of its default resolution, and sets its buttons. Returns
+    /// whether there is a mouse.
+    pub fn set_mouse(&mut self, right: i16, down: i16, buttons: MouseButtons) -> bool {
+        let mouse = self.devices.mouse.as_mut();
+        mouse.is_some_and(|mouse| {
+            mouse.shift(right, down);
+            mouse.set_buttons(buttons);
+            true
+        })
     }
 
     /// The level of an output of at most 64 bits.

@@ -17,8 +17,8 @@ pub struct Pins {
     pub(super) keys: [Option<u32>; KEYS],
     /// The leaves of the switches.
     pub(super) switches: [Option<u32>; SWITCHES],
-    /// The leaves of PS2_CLK and PS2_DAT.
-    pub(super) ps2: Option<[u32; 2]>,
+    /// The leaves of clock and data of the keyboard, and of the mouse.
+    pub(super) ps2: [Option<[u32; 2]>; 2],
     /// The bits of [`outputs`].
     pub(super) outputs: Vec<Vec<Edge>>,
     /// The ports that are connected, such as `KEY[3:0]`.
@@ -35,7 +35,7 @@ impl Pins {
             clock: None,
             keys: [None; KEYS],
             switches: [None; SWITCHES],
-            ps2: None,
+            ps2: [None; 2],
             outputs: vec![],
             connected: vec![],
             unconnected: design.unassigned.clone(),
@@ -47,7 +47,7 @@ impl Pins {
                 output(name).map_or(NO_PIN, |_| "the board has it as an output of the design");
             pins.describe(name, *width as usize, input(name), reason);
         }
-        // The lines of the keyboard are inputs and outputs.
+        // The lines of the PS/2 connector are inputs and outputs.
         let is_input = |port: &&OutputPort| netlist.input(&port.name).is_some();
         for OutputPort { name, bits } in netlist.outputs.iter().filter(|port| !is_input(port)) {
             let reason =
@@ -61,7 +61,8 @@ impl Pins {
         pins.clock = leaf("CLOCK_50", 0);
         pins.keys = std::array::from_fn(|bit| leaf("KEY", bit));
         pins.switches = std::array::from_fn(|bit| leaf("SW", bit));
-        pins.ps2 = leaf("PS2_CLK", 0).zip(leaf("PS2_DAT", 0)).map(<[u32; 2]>::from);
+        let lines = |clock, data| leaf(clock, 0).zip(leaf(data, 0)).map(<[u32; 2]>::from);
+        pins.ps2 = [lines("PS2_CLK", "PS2_DAT"), lines("PS2_CLK2", "PS2_DAT2")];
         let driven = |name: &str, bit: usize| netlist.output(name)?.bits.get(bit).copied();
         pins.outputs = outputs()
             .map(|(name, width)| {
@@ -97,7 +98,12 @@ impl Pins {
 
     /// Whether a design has ports for a PS/2 keyboard.
     pub fn has_keyboard(&self) -> bool {
-        self.ps2.is_some()
+        self.ps2[0].is_some()
+    }
+
+    /// Whether a design has ports for a PS/2 mouse.
+    pub fn has_mouse(&self) -> bool {
+        self.ps2[1].is_some()
     }
 
     /// Notes a port. `most` is the width of the board's, if it has one.
