@@ -78,6 +78,10 @@ pub const MONITOR: [(&str, usize); 8] = [
     ("VGA_CLK", 1),
 ];
 
+/// The pins of the header GPIO_1. They are outputs of a design here: a display with 16 × 16 LEDs is
+/// plugged in.
+pub const GPIO_1: (&str, usize) = ("GPIO_1", 36);
+
 /// The lines at the PS/2 connector, with their widths: those of the keyboard, then those of the
 /// mouse. They are high unless one side pulls them low.
 pub const PS2: [(&str, usize); 4] =
@@ -87,7 +91,11 @@ pub const PS2: [(&str, usize); 4] =
 pub const OUTPUT_BITS: usize = LEDS + DISPLAYS * SEGMENTS;
 
 /// The number of bits of all outputs.
-pub const ALL_OUTPUT_BITS: usize = OUTPUT_BITS + 3 * 8 + 5 + PS2.len();
+pub const ALL_OUTPUT_BITS: usize = OUTPUT_BITS + 3 * 8 + 5 + GPIO_1.1 + PS2.len();
+
+/// The bits of GPIO_1 among those of all outputs.
+pub const GPIO_1_BITS: Range<usize> =
+    ALL_OUTPUT_BITS - PS2.len() - GPIO_1.1..ALL_OUTPUT_BITS - PS2.len();
 
 /// The bits of the lines at the PS/2 connector among those of all outputs: those of the keyboard
 /// and those of the mouse.
@@ -101,7 +109,7 @@ pub fn light_and_display_names() -> [&'static str; LIGHTS_AND_DISPLAYS.len()] {
 
 /// Returns all outputs of a design in their order, with their widths.
 pub fn outputs() -> impl DoubleEndedIterator<Item = (&'static str, usize)> + Clone {
-    LIGHTS_AND_DISPLAYS.into_iter().chain(MONITOR).chain(PS2)
+    LIGHTS_AND_DISPLAYS.into_iter().chain(MONITOR).chain([GPIO_1]).chain(PS2)
 }
 
 /// Returns the first bit of an output among those of all [`outputs`].
@@ -156,6 +164,7 @@ mod tests {
         assert_eq!(output_bit("HEX5"), LEDS);
         assert_eq!(output_bit("VGA_R"), OUTPUT_BITS);
         assert_eq!(output_bit("VGA_CLK"), OUTPUT_BITS + 28);
+        assert_eq!(GPIO_1_BITS, output_bit("GPIO_1")..output_bit("PS2_CLK"));
         assert_eq!(PS2_BITS[0], output_bit("PS2_CLK")..output_bit("PS2_DAT") + 1);
         assert_eq!(PS2_BITS[1], output_bit("PS2_CLK2")..output_bit("PS2_DAT2") + 1);
     }

@@ -16,6 +16,7 @@ mod game_page;
 mod hands;
 mod history;
 mod layout;
+mod led_matrix;
 mod machines;
 mod monitor;
 mod pictures;

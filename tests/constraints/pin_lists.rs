@@ -29,7 +29,16 @@ const SCALARS: [(&str, &str); 13] = [
 ];
 
 /// Signals with an index, and the balls of bit 0, bit 1 and so on.
-const VECTORS: [(&str, &[&str]); 12] = [
+const VECTORS: [(&str, &[&str]); 13] = [
+    (
+        "GPIO_1",
+        &[
+            "AB17", "AA21", "AB21", "AC23", "AD24", "AE23", "AE24", "AF25", "AF26", "AG25", "AG26",
+            "AH24", "AH27", "AJ27", "AK29", "AK28", "AK27", "AJ26", "AK26", "AH25", "AJ25", "AJ24",
+            "AK24", "AG23", "AK23", "AH23", "AK22", "AJ22", "AH22", "AG22", "AF24", "AF23", "AE22",
+            "AD21", "AA20", "AC22",
+        ],
+    ),
     ("HEX0", &["AE26", "AE27", "AE28", "AG27", "AF28", "AG28", "AH28"]),
     ("HEX1", &["AJ29", "AH29", "AH30", "AG30", "AF29", "AF30", "AD27"]),
     ("HEX2", &["AB23", "AE29", "AD29", "AC28", "AD30", "AC29", "AC30"]),

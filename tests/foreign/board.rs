@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use baccarat::simulation::foreign_board::{ForeignBoard, Mouse, MouseButtons, board_bytes};
+use baccarat::simulation::foreign_board::{ForeignBoard, Leds, Mouse, MouseButtons, board_bytes};
 use baccarat::waveform::Trace;
 
 use crate::netlists::{design, design_with_words};
@@ -197,6 +197,25 @@ fn a_design_sets_the_lights_of_the_keyboard() {
     assert_eq!((bytes(&board), board.output("LEDR")), (Some(0xfafafa), 5));
     board.power_up();
     assert_eq!(board.keyboard().map(|keyboard| keyboard.leds()), Some([false; 3]));
+}
+
+#[test]
+fn the_led_matrix_shows_the_rows_that_are_selected_in_turn() {
+    let mut board = ForeignBoard::new(design("matrix"));
+    assert!(board.pins().has_matrix());
+    board.set_switch(1, true);
+    let diagonal: [u16; 16] = std::array::from_fn(|row| 1 << row);
+    let green = |lit: usize| std::array::from_fn(|row| if row == lit { 0xffff } else { 0 });
+    run(&mut board, 20 * MILLISECOND);
+    assert_eq!(board.leds(), Some(Leds { red: diagonal, green: green(2) }));
+    // The state repeats: these cycles are counted, not simulated.
+    run(&mut board, 1_000 * MILLISECOND);
+    assert_eq!(board.leds(), Some(Leds { red: diagonal, green: green(2) }));
+    board.set_switch(9, true);
+    run(&mut board, 100 * MILLISECOND);
+    let rows = board.leds().expect("a matrix").red;
+    assert_eq!(rows.iter().filter(|row| **row != 0).count(), 1, "only one row is selected");
+    assert_eq!(ForeignBoard::new(design("ps2")).leds(), None);
 }
 
 #[test]

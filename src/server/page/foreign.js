@@ -7,6 +7,7 @@ import { CycleCounter } from "./cycle_counter.js";
 import { byId, html, onClick } from "./elements.js";
 import { FrequencySlider } from "./frequency.js";
 import { Keys } from "./keys.js";
+import { LedMatrix } from "./led_matrix.js";
 import { Monitor } from "./monitor.js";
 import { Ps2Keyboard } from "./ps2_keyboard.js";
 import { Ps2Mouse } from "./ps2_mouse.js";
@@ -36,6 +37,7 @@ const keys = new Keys([3, 2, 1, 0].map((number) => ({
 const ps2Keyboard = new Ps2Keyboard(send);
 const ps2Mouse = new Ps2Mouse(send);
 const monitor = new Monitor();
+const ledMatrix = new LedMatrix();
 const clockButtons = new ClockButtons(send);
 const cycles = new CycleCounter(byId("cycles"), (text) => `${text} since power-up`);
 const frequency = new FrequencySlider((hertz) => send({ type: "frequency", hertz }));
@@ -114,6 +116,7 @@ function showSimulation(message) {
   signals.showTraced(message.traced);
   ps2Keyboard.show(message.keyboard);
   ps2Mouse.show(message.mouse);
+  ledMatrix.show(message.leds);
   recording.show(message);
   byId("monitor-mode").textContent = message.monitor ?? "";
   showBanner("failure", message.failure === null ? "" : `The simulation has stopped: ${message.failure}.`);
@@ -138,9 +141,11 @@ function showDesign(design) {
   byId("vcd").setAttribute("download", `${design.name}.vcd`);
   design.keys.forEach((isConnected, key) => keys.setAction(key, isConnected ? CONNECTED : ""));
   switches.showConnected(design.switches);
-  for (const id of ["vga", "monitor-link"]) byId(id).hidden = !design.monitor;
-  for (const id of ["keyboard", "keyboard-link"]) byId(id).hidden = !design.keyboard;
-  for (const id of ["mouse", "mouse-link"]) byId(id).hidden = !design.mouse;
+  const { monitor: vga, keyboard, mouse, matrix } = design;
+  for (const [id, isConnected] of Object.entries({ vga, keyboard, mouse, matrix })) {
+    byId(id).hidden = !isConnected;
+    byId(`${id === "vga" ? "monitor" : id}-link`).hidden = !isConnected;
+  }
   byId("main").classList.toggle("with-monitor", design.monitor);
   for (const [id, number] of /** @type {const} */ ([["gates", design.gates], ["registers", design.registers], ["signal-count", design.signals]])) {
     byId(id).textContent = number.toLocaleString("en");

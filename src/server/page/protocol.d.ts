@@ -21,7 +21,7 @@ export type Colour = "red" | "blue";
 
 export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "keyboard_key", code: string, pressed: boolean, } | { "type": "release_keyboard", } | { "type": "mouse", right: number, down: number, buttons: MouseButtons, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "visibility", hidden: boolean, } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
 
-export type DesignSummary = { name: string, connected: Array<string>, unconnected: Array<string>, keys: [boolean, boolean, boolean, boolean], switches: number, monitor: boolean, keyboard: boolean, mouse: boolean, gates: number, registers: number, signals: number, warnings: Array<string>, };
+export type DesignSummary = { name: string, connected: Array<string>, unconnected: Array<string>, keys: [boolean, boolean, boolean, boolean], switches: number, monitor: boolean, keyboard: boolean, mouse: boolean, matrix: boolean, gates: number, registers: number, signals: number, warnings: Array<string>, };
 
 export type Displays = "cards" | "burn_card" | "bankroll" | "stakes" | "cards_before_cut";
 
@@ -38,6 +38,8 @@ export type HandStakes = { player: number, banker: number, tie: number, };
 export type Internals = { state: string, signals: Array<Signal>, };
 
 export type KeyboardState = { held: Array<string>, leds: [boolean, boolean, boolean], };
+
+export type Leds = { red: [number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number], green: [number, number, number, number, number, number, number, number, number, number, number, number, number, number, number, number], };
 
 export type MouseButtons = { left: boolean, right: boolean, middle: boolean, };
 
@@ -71,7 +73,7 @@ export type Side = "player" | "banker";
 
 export type Signal = { name: string, value: string, };
 
-export type Simulation = { frequency: number | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, traced: Array<Signal>, changes: number, full: boolean, };
+export type Simulation = { frequency: number | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, leds: Leds | null, traced: Array<Signal>, changes: number, full: boolean, };
 
 export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
 

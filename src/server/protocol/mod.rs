@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::game::Outcome;
 use crate::game::roads::Roads;
-use crate::simulation::foreign_board::MouseButtons;
+use crate::simulation::foreign_board::{Leds, MouseButtons};
 pub use requests::{CasinoRequest, DesignRequest, FirstMessage, Saved, Task5Request, parse};
 pub use tables::{
     Casino, CasinoShoe, CasinoStakes, Displays, Hand, OutcomeCounts, Release, Shoe, Table,
@@ -203,6 +203,8 @@ pub struct DesignSummary {
     pub keyboard: bool,
     /// Whether it has ports for a PS/2 mouse.
     pub mouse: bool,
+    /// Whether it has outputs for the LED matrix.
+    pub matrix: bool,
     pub gates: usize,
     /// Bits of registers and latches.
     pub registers: usize,
@@ -228,6 +230,8 @@ pub struct Simulation {
     pub keyboard: Option<KeyboardState>,
     /// The PS/2 mouse, if there is one.
     pub mouse: Option<MouseState>,
+    /// What the LED matrix shows, if there is one.
+    pub leds: Option<Leds>,
     /// The signals that are traced, with their values.
     pub traced: Vec<Signal>,
     /// The number of recorded changes.

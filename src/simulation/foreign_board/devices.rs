@@ -1,8 +1,9 @@
-//! What is connected to the board: the monitor, the keyboard and the mouse.
+//! What is connected to the board: the monitor, the LED matrix, the keyboard and the mouse.
 //!
 //! A device sees the design's outputs and drives some of its inputs. It changes what it drives only
 //! in [`Device::act`], so that the cycles until then can be simulated at once.
 
+use super::led_matrix::LedMatrix;
 use super::monitor::Monitor;
 use super::pins::Pins;
 use super::ps2::{Keyboard, Mouse};
@@ -42,6 +43,7 @@ pub trait Device {
 /// The devices for which a design has ports.
 pub struct Devices {
     pub monitor: Option<Monitor>,
+    pub matrix: Option<LedMatrix>,
     pub keyboard: Option<Keyboard>,
     pub mouse: Option<Mouse>,
 }
@@ -51,6 +53,7 @@ impl Devices {
     pub fn new(pins: &Pins) -> Devices {
         Devices {
             monitor: pins.has_monitor().then(Monitor::default),
+            matrix: pins.has_matrix().then(LedMatrix::default),
             keyboard: pins.has_keyboard().then(Keyboard::default),
             mouse: pins.has_mouse().then(Mouse::default),
         }
@@ -60,15 +63,16 @@ impl Devices {
         fn device<D: Device>(device: &Option<D>) -> Option<&dyn Device> {
             device.as_ref().map(|device| device as &dyn Device)
         }
-        [device(&self.monitor), device(&self.keyboard), device(&self.mouse)].into_iter().flatten()
+        let Devices { monitor, matrix, keyboard, mouse } = self;
+        [device(monitor), device(matrix), device(keyboard), device(mouse)].into_iter().flatten()
     }
 
     fn all_mut(&mut self) -> impl Iterator<Item = &mut dyn Device> {
         fn device<D: Device>(device: &mut Option<D>) -> Option<&mut dyn Device> {
             device.as_mut().map(|device| device as &mut dyn Device)
         }
-        let Devices { monitor, keyboard, mouse } = self;
-        [device(monitor), device(keyboard), device(mouse)].into_iter().flatten()
+        let Devices { monitor, matrix, keyboard, mouse } = self;
+        [device(monitor), device(matrix), device(keyboard), device(mouse)].into_iter().flatten()
     }
 }
 

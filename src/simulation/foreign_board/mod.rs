@@ -9,11 +9,13 @@
 //! | `prediction` | the guessed states of the next cycles |
 //! | `window` | the observed bits in consecutive cycles |
 //! | `devices` | what is connected to the board |
+//! | `led_matrix` | the display with 16 × 16 LEDs at GPIO_1 |
 //! | `monitor` | the monitor at the VGA connector |
 //! | `ps2` | the keyboard and the mouse at the PS/2 connector |
 //! | `tracer` | records the changes of some signals |
 
 mod devices;
+mod led_matrix;
 mod lookahead;
 mod monitor;
 mod pins;
@@ -27,6 +29,7 @@ mod window;
 use std::sync::Arc;
 use std::time::Instant;
 
+pub use led_matrix::Leds;
 pub use monitor::{Monitor, Signal};
 pub use pins::Pins;
 pub use ps2::{Keyboard, Mouse, MouseButtons};
@@ -149,6 +152,11 @@ impl ForeignBoard {
     /// What the monitor shows, if the design has outputs for one.
     pub fn monitor(&self) -> Option<&Monitor> {
         self.devices.monitor.as_ref()
+    }
+
+    /// What the LED matrix shows, if the design has all outputs for it.
+    pub fn leds(&self) -> Option<Leds> {
+        self.devices.matrix.as_ref().map(|matrix| matrix.leds(self.cycle))
     }
 
     /// The PS/2 keyboard, if the design has ports for one.

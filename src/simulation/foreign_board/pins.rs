@@ -1,11 +1,12 @@
 //! Which ports of a design belong to the board.
 
-use crate::de1_soc::{INPUTS, KEYS, SWITCHES, is_high_if_undriven, outputs};
+use crate::de1_soc::{GPIO_1, INPUTS, KEYS, SWITCHES, is_high_if_undriven, outputs};
 use crate::foreign::{ForeignDesign, bit_range};
 use rust_hdl_gates::graph::{Edge, Graph, Node};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
 
 const NO_PIN: &str = "the virtual board has no such pin";
+const PART: &str = "only the LED matrix is connected there, which needs all 36 pins";
 
 /// The connections of a design to the board. Bits of ports that the board does not have stay
 /// unconnected: inputs are 0.
@@ -52,7 +53,11 @@ impl Pins {
         for OutputPort { name, bits } in netlist.outputs.iter().filter(|port| !is_input(port)) {
             let reason =
                 input(name).map_or(NO_PIN, |_| "the board has it as an input of the design");
-            pins.describe(name, bits.len(), output(name), reason);
+            if *name == GPIO_1.0 && bits.len() < GPIO_1.1 {
+                pins.unconnected.push(format!("{}: {PART}", bit_range(name, 0, bits.len())));
+            } else {
+                pins.describe(name, bits.len(), output(name), reason);
+            }
         }
         let leaf = |name: &str, bit: usize| {
             let input = netlist.input(name)?;
@@ -99,6 +104,12 @@ impl Pins {
     /// Whether a design has ports for a PS/2 keyboard.
     pub fn has_keyboard(&self) -> bool {
         self.ps2[0].is_some()
+    }
+
+    /// Whether a design has all outputs for the LED matrix.
+    pub fn has_matrix(&self) -> bool {
+        let (name, width) = GPIO_1;
+        self.connected.contains(&bit_range(name, 0, width))
     }
 
     /// Whether a design has ports for a PS/2 mouse.

@@ -1,0 +1,43 @@
+//! The LED matrix on the page of any design.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::board_process::BoardProcess;
+use crate::game_page::GamePage;
+use crate::layout::assert_nothing_moves;
+use crate::screenshots;
+
+/// A design with a red diagonal, and a green row that the switches choose.
+fn board() -> Arc<BoardProcess> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign/netlists/matrix.sv");
+    BoardProcess::shared(&["--sources", path.to_str().expect("UTF-8")])
+}
+
+/// The places of the yellow LEDs, from the upper left corner.
+const YELLOW: &str = "JSON.stringify([...document.querySelectorAll('.led')].flatMap((led, place) => led.matches('.red.green') ? [place] : []))";
+
+impl GamePage {
+    async fn wait_for_leds(&mut self, label: &str) {
+        let matrix = "document.querySelector('#led-matrix').ariaLabel";
+        self.wait_until(&format!("{matrix} === 'LED matrix: {label}'")).await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium, Yosys and axe-core: npm install --prefix target/node axe-core@4.14.1"]
+async fn the_led_matrix_shows_what_the_design_selects() {
+    let board = board();
+    let mut page = GamePage::at(&board.url()).await;
+    page.wait_for_leds("15 red, 15 green, 1 yellow").await;
+    // Row 0 and column 0 are in the upper right corner.
+    assert_eq!(page.evaluate_text(YELLOW).await, "[15]");
+    screenshots::take(&mut page, "led-matrix", &["#matrix"]).await;
+    page.assert_axe_reports_nothing("led-matrix").await;
+    page.click("[data-switch=SW1] .switch-body").await;
+    page.wait_until(&format!("{YELLOW} === '[45]'")).await;
+    page.click("#clock-pause").await;
+    assert_eq!(page.evaluate_text(YELLOW).await, "[45]", "a paused clock changes nothing");
+    page.assert_no_console_errors().await;
+    assert_nothing_moves(&board.url(), "light", "document.querySelector('#found li')").await;
+}
