@@ -6,7 +6,7 @@ use super::ForeignError;
 use super::analysis;
 use super::lowering::lower;
 use super::ports::{self, PinAssignment};
-use super::words::WordNetlist;
+use super::words::{Unsupported, WordNetlist};
 use crate::fpga::synthesis::Module;
 use crate::waveform::Waveform;
 use rust_hdl_gates::Netlist;
@@ -32,6 +32,8 @@ pub struct ForeignDesign {
     pub netlist: Netlist,
     /// The netlist of words that does the same, if there is one.
     pub words: Option<Arc<WordNetlist>>,
+    /// Why there is none, if that was tried.
+    pub unsupported: Option<Unsupported>,
     /// The registers with the levels of the clocks at the tick before.
     pub levels: Vec<u32>,
     /// The memories. They are written by the clock of the registers, and read by the input `$read`.

@@ -15,7 +15,7 @@ use super::analysis::{self, Element};
 use super::clocks::Clocks;
 use super::design::ForeignDesign;
 use super::memories::{self, Memory, MemoryCell};
-use super::words::{Column, WordNetlist};
+use super::words::{Column, Unsupported, WordNetlist};
 use crate::fpga::synthesis::{Bit, Cell, Direction, GateBuilder, Module, NetlistError, pin};
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
@@ -83,7 +83,9 @@ pub(super) fn lower(
     for (leaf, (name, cell, kind)) in (first..).zip(&cells) {
         elements.push(element(&builder, leaf, name, cell, *kind)?);
     }
+    let mut feedback_leaves = vec![];
     for (leaf, (name, cell)) in (first + cells.len() as u32..).zip(feedback) {
+        feedback_leaves.push(leaf);
         elements.push(feedback_element(&mut builder, leaf, name, cell)?);
     }
     let mut memories = Vec::new();
@@ -126,12 +128,16 @@ pub(super) fn lower(
     let columns = memories.iter().zip(&lowered);
     let columns = columns.map(|(memory, lowered)| memory.column(lowered, graph));
     let columns: Vec<Column> = columns.collect();
+    let is_tried = words.is_some();
     let words = words.and_then(|words| {
         let bits: u32 = inputs.iter().map(|port| port.width).sum();
         let leaves: Vec<Edge> = (0..bits).map(|leaf| builder.graph.leaf(leaf)).collect();
         let names = edges(module.nets(), &builder);
         WordNetlist::of(words, &leaves, &names, &columns).map(Arc::new)
     });
+    let feedback = feedback_leaves.into_iter().map(|leaf| names.get(&builder.graph.leaf(leaf)));
+    let feedback: Vec<Option<&String>> = feedback.collect();
+    let unsupported = (is_tried && words.is_none()).then(|| unsupported(&memories, &feedback));
     let levels = found.levels.iter().map(|level| level.leaf).collect();
     let rising_only = rising_only(&elements, &memories, &mut builder.graph, &found.levels, first);
     let netlist = Netlist {
@@ -147,6 +153,7 @@ pub(super) fn lower(
         top: module.name.clone(),
         netlist,
         words,
+        unsupported,
         levels,
         memories: lowered,
         reads,
@@ -252,6 +259,16 @@ fn registers<'c>(
     }
     registers.extend(clocks.levels.iter().cloned());
     (registers, unstable)
+}
+
+/// Why a design has no words. `feedback` are the names of the nets that close loops of gates.
+fn unsupported(memories: &[Memory], feedback: &[Option<&String>]) -> Unsupported {
+    let always = |memory: &&Memory| memory.writes.iter().any(|write| write.clock.is_none());
+    match memories.iter().find(always) {
+        Some(memory) => Unsupported::Memory(memory.name.clone()),
+        None if feedback.is_empty() => Unsupported::Division,
+        None => Unsupported::Loop(feedback.iter().copied().flatten().next().cloned()),
+    }
 }
 
 /// The input bits on whose falling edges nothing changes, each with the leaf of its level.

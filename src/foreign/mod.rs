@@ -39,4 +39,4 @@ pub use ports::{PinAssignment, bit_range};
 pub use read::{Elaborated, READ_TIMEOUT, Reader};
 pub use simulator::Simulator;
 pub use sources::{SourceSet, Sources, macro_definition, module_name, parameter_value};
-pub use words::WordNetlist;
+pub use words::{Unsupported, WordNetlist};

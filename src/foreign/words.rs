@@ -7,6 +7,7 @@
 mod cells;
 mod registers;
 mod storage;
+mod unsupported;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -19,6 +20,7 @@ use word_simulator::netlist::{Id, Operation, WORD};
 pub use cells::{DIVISIONS, NARROW, WIDE};
 pub use registers::REGISTERS;
 pub use storage::Column;
+pub use unsupported::Unsupported;
 
 /// The netlist of words of a design, and what its bits are called in the gates.
 #[derive(Clone, Debug)]
@@ -32,6 +34,15 @@ pub struct WordNetlist {
 }
 
 impl WordNetlist {
+    /// The number of operations on words, besides selecting and joining bits.
+    pub fn operations(&self) -> usize {
+        use Operation as O;
+        let is_free = |operation: &Operation| {
+            matches!(operation, O::Constant(_) | O::State(_) | O::Extract(..) | O::Concatenate(_))
+        };
+        self.netlist.nodes().iter().filter(|node| !is_free(&node.operation)).count()
+    }
+
     /// Converts a module. `leaves` are the input bits of its gates, in the order of the ports,
     /// `names` all their nets, with the names that they have in both, and `columns` the memories.
     /// `None` for loops of gates and for cells that words are not made of.

@@ -2,10 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use baccarat::simulation::foreign_board::{ForeignBoard, Leds, Mouse, MouseButtons, board_bytes};
+use baccarat::simulation::foreign_board::{
+    Cost, ForeignBoard, Leds, Mouse, MouseButtons, board_bytes,
+};
 use baccarat::waveform::Trace;
 
-use crate::netlists::{design, design_with_words};
+use crate::netlists::{design, design_with_words, design_without_words};
 
 /// Runs a board without a time limit.
 fn run(board: &mut ForeignBoard, cycles: u64) {
@@ -80,6 +82,26 @@ fn words_do_what_gates_do_at_every_change() {
             assert!(shown.samples == expected.samples, "{name}");
             assert_eq!(shown.end, expected.end, "{name}");
         }
+    }
+}
+
+#[test]
+fn a_board_tells_what_takes_time() {
+    let text = |board: &ForeignBoard| board.cost().to_string();
+    let mut board = ForeignBoard::new(design_with_words("counters"));
+    assert_eq!(board.cost(), Cost::Compilation);
+    board.compile();
+    assert!(matches!(board.cost(), Cost::Words(10..1_000)), "{}", text(&board));
+    let gates = ForeignBoard::new(design("counters"));
+    assert!(matches!(gates.cost(), Cost::Gates(100.., None)), "{}", text(&gates));
+    let unclocked = [r#""WR_CLK_ENABLE":"1""#, r#""WR_CLK_ENABLE":"0""#];
+    for (name, change, reason) in [
+        ("buses", ["", ""], "a loop of gates at "),
+        ("memories", unclocked, "memory words, which is written without a clock"),
+    ] {
+        let board = ForeignBoard::new(design_without_words(name, change));
+        let expected = format!("gates are simulated, because of {reason}");
+        assert!(text(&board).contains(&expected), "{}", text(&board));
     }
 }
 

@@ -36,11 +36,26 @@ pub fn design(name: &str) -> Arc<ForeignDesign> {
 
 /// A design with its netlist of words.
 pub fn design_with_words(name: &str) -> Arc<ForeignDesign> {
-    let words = fs::read_to_string(path(name, "words.json")).expect("a netlist");
-    let netlists = Netlists { gates: netlist(name), words: Some(words) };
-    let design = ForeignDesign::new(&netlists, &[], is_high_at_power_up).expect("a design");
+    let design = changed_design(name, ["", ""]);
     assert!(design.words.is_some(), "{name}");
-    Arc::new(design)
+    design
+}
+
+/// A design for which there are no words after a change of the text of its netlists.
+pub fn design_without_words(name: &str, change: [&str; 2]) -> Arc<ForeignDesign> {
+    let design = changed_design(name, change);
+    assert!(design.words.is_none(), "{name}");
+    design
+}
+
+fn changed_design(name: &str, [before, after]: [&str; 2]) -> Arc<ForeignDesign> {
+    let words = fs::read_to_string(path(name, "words.json")).expect("a netlist");
+    let [gates, words] = [netlist(name), words].map(|text| match before {
+        "" => text,
+        _ => text.replace(before, after),
+    });
+    let netlists = Netlists { gates, words: Some(words) };
+    Arc::new(ForeignDesign::new(&netlists, &[], is_high_at_power_up).expect("a design"))
 }
 
 /// A design with 1 instead of an input of one bit.

@@ -37,6 +37,7 @@ fn design() -> ForeignDesign {
         top: "lights".into(),
         netlist,
         words: None,
+        unsupported: None,
         levels: vec![],
         memories: vec![],
         reads: 0,
@@ -168,6 +169,22 @@ async fn a_page_holds_and_releases_keys_of_the_keyboard() {
         while tab.receive("simulation").await["keyboard"]["held"] != held {}
     }
     tab.expect_error(key("F13", true), "no PS/2 keyboard with a key `F13` is connected").await;
+}
+
+#[tokio::test]
+async fn a_design_that_is_slower_than_its_frequency_says_what_takes_time() {
+    let netlist = include_str!("../foreign/netlists/memories.json");
+    let memories = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
+    let (_server, mut tab, _) = start_with(memories).await;
+    let slow = |simulation: &Value| simulation["slow"].as_str().map(str::to_owned);
+    let text = loop {
+        if let Some(text) = slow(&tab.receive("simulation").await) {
+            break text;
+        }
+    };
+    assert!(text.ends_with("gates are simulated"), "{text}");
+    tab.send(json!({"type": "frequency", "hertz": 1000.0})).await;
+    while slow(&tab.receive("simulation").await).is_some() {}
 }
 
 #[tokio::test]

@@ -118,6 +118,7 @@ function showSimulation(message) {
   ps2Mouse.show(message.mouse);
   ledMatrix.show(message.leds);
   recording.show(message);
+  byId("slow").textContent = message.slow === null ? "" : `${message.slow}.`;
   byId("monitor-mode").textContent = message.monitor ?? "";
   showBanner("failure", message.failure === null ? "" : `The simulation has stopped: ${message.failure}.`);
   showBanner("problem", message.problem === null ? "" : `The sources have changed, but cannot be read. The design is that of before.\n${message.problem}`);

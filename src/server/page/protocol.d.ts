@@ -73,7 +73,7 @@ export type Side = "player" | "banker";
 
 export type Signal = { name: string, value: string, };
 
-export type Simulation = { frequency: number | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, leds: Leds | null, traced: Array<Signal>, changes: number, full: boolean, };
+export type Simulation = { frequency: number | null, slow: string | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, leds: Leds | null, traced: Array<Signal>, changes: number, full: boolean, };
 
 export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
 

@@ -220,6 +220,8 @@ pub struct DesignSummary {
 pub struct Simulation {
     /// The frequency of CLOCK_50 in Hz that was set; absent if it is as fast as possible.
     pub frequency: Option<f64>,
+    /// Why it is slower than that; absent if it is not.
+    pub slow: Option<String>,
     /// Why the simulation has ended: only a return to power-up goes on.
     pub failure: Option<String>,
     /// Why changed sources could not be read: the design is still that of before.

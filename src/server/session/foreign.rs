@@ -7,7 +7,7 @@ use tokio::sync::watch;
 use super::changes::Changes;
 use super::real_time::{FASTEST, RealTimeClock};
 use super::{Page, RequestError, monitor};
-use crate::de1_soc::{KEYS, SWITCHES};
+use crate::de1_soc::{CLOCK_50_HZ, KEYS, SWITCHES};
 use crate::generator::Clocking;
 use crate::server::Shown;
 use crate::server::protocol::{
@@ -25,6 +25,13 @@ const INTERVAL: Duration = Duration::from_millis(20);
 /// The shortest time between two pictures.
 const PICTURE_INTERVAL: Duration = Duration::from_millis(40);
 
+/// The frequency of CLOCK_50 on a board, in Hz.
+const REAL_TIME: f64 = CLOCK_50_HZ as f64;
+
+/// The part of the frequency below which a design is slow, and that above which it no longer is.
+const SLOW: f64 = 0.85;
+const FAST_AGAIN: f64 = 0.95;
+
 /// The lowest frequency in Hz.
 pub const LOWEST_FREQUENCY: f64 = 1.0;
 
@@ -34,6 +41,7 @@ pub struct ForeignSession {
     board: ForeignBoard,
     clock: RealTimeClock,
     is_hidden: bool,
+    is_slow: bool,
     sent: Sent,
 }
 
@@ -56,6 +64,7 @@ impl ForeignSession {
             shown,
             clock: RealTimeClock::new(now),
             is_hidden: false,
+            is_slow: false,
             sent: Sent::default(),
         }
     }
@@ -88,6 +97,18 @@ impl ForeignSession {
             self.clock.restart(self.board.cycle(), now);
         }
         self.is_hidden = is_hidden;
+    }
+
+    /// Notices whether the design is slower than the frequency that was set, or than the board.
+    fn notice_speed(&mut self) {
+        let expected = self.clock.frequency().unwrap_or(REAL_TIME).min(REAL_TIME);
+        let is_stopped = self.is_hidden || self.clock.is_paused() || self.board.failure().is_some();
+        self.is_slow = match self.clock.rate() {
+            Some(rate) if !is_stopped => {
+                rate < expected * if self.is_slow { FAST_AGAIN } else { SLOW }
+            }
+            _ => false,
+        };
     }
 
     fn trace(&mut self, names: &[String]) -> Result<(), RequestError> {
@@ -144,6 +165,7 @@ impl ForeignSession {
         let tracer = self.board.traced();
         Simulation {
             frequency: self.clock.frequency(),
+            slow: self.is_slow.then(|| self.board.cost().to_string()),
             failure: self.board.failure().map(ToString::to_string),
             problem: self.shown.borrow().problem.clone(),
             monitor: self.board.monitor().map(|monitor| monitor.signal().to_string()),
@@ -273,6 +295,7 @@ impl Page for ForeignSession {
         if !std::mem::replace(&mut self.sent.has_design, true) {
             replies.push(Reply::Design(Box::new(self.design())));
         }
+        self.notice_speed();
         let result = self.push_picture(now, replies);
         let (board, simulation) = (self.outputs(), self.simulation());
         self.sent.board.push(board, Reply::Board, replies);

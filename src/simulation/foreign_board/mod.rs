@@ -8,12 +8,14 @@
 //! | `lookahead` | many cycles at once |
 //! | `prediction` | the guessed states of the next cycles |
 //! | `window` | the observed bits in consecutive cycles |
+//! | `cost` | what takes time |
 //! | `devices` | what is connected to the board |
 //! | `led_matrix` | the display with 16 × 16 LEDs at GPIO_1 |
 //! | `monitor` | the monitor at the VGA connector |
 //! | `ps2` | the keyboard and the mouse at the PS/2 connector |
 //! | `tracer` | records the changes of some signals |
 
+mod cost;
 mod devices;
 mod led_matrix;
 mod lookahead;
@@ -29,6 +31,7 @@ mod window;
 use std::sync::Arc;
 use std::time::Instant;
 
+pub use cost::Cost;
 pub use led_matrix::Leds;
 pub use monitor::{Monitor, Signal};
 pub use pins::Pins;
@@ -136,6 +139,15 @@ impl ForeignBoard {
     /// simulated with words.
     pub fn compile(&mut self) -> bool {
         self.timeline.compile()
+    }
+
+    /// What takes time when a cycle is simulated.
+    pub fn cost(&self) -> Cost<'_> {
+        match (&self.design.words, &self.design.unsupported) {
+            (Some(_), _) if self.timeline.is_compiling() => Cost::Compilation,
+            (Some(words), _) => Cost::Words(words.operations()),
+            (None, reason) => Cost::Gates(self.design.netlist.graph.len(), reason.as_ref()),
+        }
     }
 
     /// The number of cycles that were simulated many at once, since power-up or the last change of

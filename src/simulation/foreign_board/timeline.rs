@@ -243,6 +243,11 @@ impl Timeline {
         self.single.is_some()
     }
 
+    /// Whether the design is still being compiled.
+    pub fn is_compiling(&self) -> bool {
+        self.compilation.is_some()
+    }
+
     /// The cycles that were simulated many at once.
     pub fn parallel_cycles(&self) -> u64 {
         self.lookahead.as_ref().map_or(0, |lookahead| lookahead.cycles)
