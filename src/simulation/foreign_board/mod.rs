@@ -47,7 +47,6 @@ use rust_hdl_gates::LANES_PER_WORD;
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_rtl::Value;
 use timeline::Timeline;
-use window::{Half, Window};
 
 /// The largest number of signals that are traced at once, and of their bits.
 pub const MAXIMUM_TRACED: usize = 64;
@@ -362,7 +361,7 @@ impl ForeignBoard {
         let (cycles, first) = (window.cycles as u64, self.cycle + 1);
         self.cycle += cycles;
         self.devices.observe(window, &self.levels, first);
-        record_changes(&mut self.tracer, window, &self.levels, first);
+        self.tracer.observe(window, &self.levels, first);
         window.copy_last(&mut self.levels);
         if self.timeline.has_written {
             // The state is another one, whatever the registers have.
@@ -385,18 +384,4 @@ impl ForeignBoard {
             cycles / period * period
         }
     }
-}
-
-/// Records the traced signals in the cycles of a window, of which this is the first.
-fn record_changes(tracer: &mut Tracer, window: &Window, before: &[bool], first: u64) {
-    if !tracer.is_recording() {
-        return;
-    }
-    let bits = ALL_OUTPUT_BITS..before.len();
-    for (cycle, half) in window.changes(bits.clone(), before) {
-        let bits: Vec<bool> = bits.clone().map(|bit| window.bit(half, bit, cycle)).collect();
-        let after = if half == Half::High { 0 } else { tracer::FALLING };
-        tracer.record(&bits, first + cycle as u64, after);
-    }
-    tracer.pass(first + window.cycles as u64 - 1);
 }

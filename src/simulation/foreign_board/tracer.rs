@@ -1,6 +1,7 @@
 //! Records the changes of some signals.
 
-use crate::de1_soc::PERIOD;
+use super::window::{Half, Window};
+use crate::de1_soc::{ALL_OUTPUT_BITS, PERIOD};
 use crate::waveform::{Trace, UnrecordedClock};
 use rust_hdl_rtl::Value;
 
@@ -12,7 +13,7 @@ const MAXIMUM_CHANGES: usize = 4_000;
 const MAXIMUM_CLOCK_CYCLES: u64 = 16_000;
 
 /// The time of the falling edge of CLOCK_50 in its period, in ns, and of changes of the inputs.
-pub(super) const FALLING: u64 = PERIOD / 2;
+const FALLING: u64 = PERIOD / 2;
 pub(super) const INPUT: u64 = PERIOD * 3 / 4;
 
 /// A signal that is traced.
@@ -78,6 +79,21 @@ impl Tracer {
             self.trace.samples.push((time, values));
             self.changed = cycle;
         }
+    }
+
+    /// Records the bits after those of the outputs in some cycles, of which this is the first.
+    /// `before` has the levels of all bits before them.
+    pub(super) fn observe(&mut self, window: &Window, before: &[bool], first: u64) {
+        if !self.is_recording() {
+            return;
+        }
+        let bits = ALL_OUTPUT_BITS..before.len();
+        for (cycle, half) in window.changes(bits.clone(), before) {
+            let bits: Vec<bool> = bits.clone().map(|bit| window.bit(half, bit, cycle)).collect();
+            let after = if half == Half::High { 0 } else { FALLING };
+            self.record(&bits, first + cycle as u64, after);
+        }
+        self.pass(first + window.cycles as u64 - 1);
     }
 
     /// The recording with the levels of CLOCK_50, if that is traced. Between changes that are far
