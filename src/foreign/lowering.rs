@@ -83,9 +83,7 @@ pub(super) fn lower(
     for (leaf, (name, cell, kind)) in (first..).zip(&cells) {
         elements.push(element(&builder, leaf, name, cell, *kind)?);
     }
-    let mut feedback_leaves = vec![];
     for (leaf, (name, cell)) in (first + cells.len() as u32..).zip(feedback) {
-        feedback_leaves.push(leaf);
         elements.push(feedback_element(&mut builder, leaf, name, cell)?);
     }
     let mut memories = Vec::new();
@@ -135,7 +133,8 @@ pub(super) fn lower(
         let names = edges(module.nets(), &builder);
         WordNetlist::of(words, &leaves, &names, &columns).map(Arc::new)
     });
-    let feedback = feedback_leaves.into_iter().map(|leaf| names.get(&builder.graph.leaf(leaf)));
+    let feedback = elements[cells.len()..].iter();
+    let feedback = feedback.map(|element| names.get(&builder.graph.leaf(element.leaf)));
     let feedback: Vec<Option<&String>> = feedback.collect();
     let unsupported = (is_tried && words.is_none()).then(|| unsupported(&memories, &feedback));
     let levels = found.levels.iter().map(|level| level.leaf).collect();

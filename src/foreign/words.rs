@@ -27,6 +27,8 @@ pub use unsupported::Unsupported;
 pub struct WordNetlist {
     /// The words.
     pub netlist: Netlist,
+    /// The number of operations on words, besides selecting and joining bits.
+    pub operations: usize,
     /// The state at power-up.
     pub power_up: Vec<u64>,
     /// The word, and the bit of the word, for each node of the gates that has one.
@@ -34,15 +36,6 @@ pub struct WordNetlist {
 }
 
 impl WordNetlist {
-    /// The number of operations on words, besides selecting and joining bits.
-    pub fn operations(&self) -> usize {
-        use Operation as O;
-        let is_free = |operation: &Operation| {
-            matches!(operation, O::Constant(_) | O::State(_) | O::Extract(..) | O::Concatenate(_))
-        };
-        self.netlist.nodes().iter().filter(|node| !is_free(&node.operation)).count()
-    }
-
     /// Converts a module. `leaves` are the input bits of its gates, in the order of the ports,
     /// `names` all their nets, with the names that they have in both, and `columns` the memories.
     /// `None` for loops of gates and for cells that words are not made of.
@@ -83,7 +76,8 @@ impl WordNetlist {
         }
         builder.writes(columns).ok_or_else(Vec::new)?;
         let bits = builder.bits_of(names);
-        Ok(WordNetlist { netlist: builder.netlist, power_up: builder.power_up, bits })
+        let Builder { netlist, power_up, .. } = builder;
+        Ok(WordNetlist { operations: operations(&netlist), netlist, power_up, bits })
     }
 
     /// The word with a bit of the gates, and its place in it.
@@ -107,6 +101,14 @@ impl WordNetlist {
             _ => None,
         }
     }
+}
+
+fn operations(netlist: &Netlist) -> usize {
+    use Operation as O;
+    let is_free = |operation: &Operation| {
+        matches!(operation, O::Constant(_) | O::State(_) | O::Extract(..) | O::Concatenate(_))
+    };
+    netlist.nodes().iter().filter(|node| !is_free(&node.operation)).count()
 }
 
 /// What drives a net: a cell, or a read port of a memory.

@@ -144,7 +144,7 @@ impl ForeignBoard {
     pub fn cost(&self) -> Cost<'_> {
         match (&self.design.words, &self.design.unsupported) {
             (Some(_), _) if self.timeline.is_compiling() => Cost::Compilation,
-            (Some(words), _) => Cost::Words(words.operations()),
+            (Some(words), _) => Cost::Words(words.operations),
             (None, reason) => Cost::Gates(self.design.netlist.graph.len(), reason.as_ref()),
         }
     }
