@@ -145,7 +145,7 @@ function showDesign(design) {
   const { monitor: vga, keyboard, mouse, matrix } = design;
   for (const [id, isConnected] of Object.entries({ vga, keyboard, mouse, matrix })) {
     byId(id).hidden = !isConnected;
-    byId(`${id === "vga" ? "monitor" : id}-link`).hidden = !isConnected;
+    byId(`${id}-link`).hidden = !isConnected;
   }
   byId("main").classList.toggle("with-monitor", design.monitor);
   for (const [id, number] of /** @type {const} */ ([["gates", design.gates], ["registers", design.registers], ["signal-count", design.signals]])) {

@@ -16,6 +16,9 @@ const BUTTON_KEYS = { Space: "left", Enter: "right", KeyM: "middle" };
 /** How far an arrow key moves it to the right and down. @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-8, 0], ArrowRight: [8, 0], ArrowUp: [0, -8], ArrowDown: [0, 8] };
 
+/** @type {Buttons} */
+const RELEASED = { left: false, right: false, middle: false };
+
 export class Ps2Mouse {
   #mouse = byId("ps2-mouse");
   #send;
@@ -24,7 +27,7 @@ export class Ps2Mouse {
   /** The movement that was not sent yet. @type {[number, number]} */
   #moved = [0, 0];
   /** @type {Buttons} */
-  #buttons = { left: false, right: false, middle: false };
+  #buttons = RELEASED;
   #isScheduled = false;
 
   /** @param {(request: DesignRequest) => void} send */
@@ -40,12 +43,12 @@ export class Ps2Mouse {
     mouse.addEventListener("contextmenu", (event) => event.preventDefault());
     mouse.addEventListener("keydown", (event) => this.#key(event, true));
     mouse.addEventListener("keyup", (event) => this.#key(event, false));
-    mouse.addEventListener("blur", () => this.#setButtons({ left: false, right: false, middle: false }));
+    mouse.addEventListener("blur", () => this.#setButtons(RELEASED));
   }
 
   /** Forgets what is held: the server releases all buttons when the page connects again. */
   disconnect() {
-    this.#buttons = { left: false, right: false, middle: false };
+    this.#buttons = RELEASED;
     this.#moved = [0, 0];
   }
 
@@ -80,7 +83,7 @@ export class Ps2Mouse {
       this.#mouse.setPointerCapture(event.pointerId);
       this.#place = [event.clientX, event.clientY];
     }
-    this.#setButtons(event.type === "pointercancel" ? { left: false, right: false, middle: false } : pressed(event));
+    this.#setButtons(event.type === "pointercancel" ? RELEASED : pressed(event));
   }
 
   /**

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 use super::changes::Changes;
-use super::real_time::{FASTEST, RealTimeClock};
+use super::real_time::{CLOCK_50, FASTEST, RealTimeClock};
 use super::{Page, RequestError, monitor};
-use crate::de1_soc::{CLOCK_50_HZ, KEYS, SWITCHES};
+use crate::de1_soc::{KEYS, SWITCHES};
 use crate::generator::Clocking;
 use crate::server::Shown;
 use crate::server::protocol::{
@@ -24,9 +24,6 @@ const INTERVAL: Duration = Duration::from_millis(20);
 
 /// The shortest time between two pictures.
 const PICTURE_INTERVAL: Duration = Duration::from_millis(40);
-
-/// The frequency of CLOCK_50 on a board, in Hz.
-const REAL_TIME: f64 = CLOCK_50_HZ as f64;
 
 /// The part of the frequency below which a design is slow, and that above which it no longer is.
 const SLOW: f64 = 0.85;
@@ -101,7 +98,7 @@ impl ForeignSession {
 
     /// Notices whether the design is slower than the frequency that was set, or than the board.
     fn notice_speed(&mut self) {
-        let expected = self.clock.frequency().unwrap_or(REAL_TIME).min(REAL_TIME);
+        let expected = self.clock.frequency().unwrap_or(CLOCK_50).min(CLOCK_50);
         let is_stopped = self.is_hidden || self.clock.is_paused() || self.board.failure().is_some();
         self.is_slow = match self.clock.rate() {
             Some(rate) if !is_stopped => {

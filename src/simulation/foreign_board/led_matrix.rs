@@ -13,8 +13,8 @@ use crate::de1_soc::{CLOCK_50_HZ, GPIO_1_BITS};
 /// The number of rows, and of LEDs in a row.
 const SIDE: usize = 16;
 
-/// How long an LED that is no longer lit is seen, in cycles of CLOCK_50: a row that is selected at
-/// least 20 times a second is seen all the time.
+/// For how many cycles of CLOCK_50 an LED appears lit after its row is deselected. So a row that is
+/// selected at least 20 times a second appears lit all the time.
 const SEEN: u64 = CLOCK_50_HZ as u64 / 20;
 
 /// The LEDs that are seen. Bit 0 of a row is column 0.

@@ -36,7 +36,7 @@ impl<P: Protocol + Default> Bench<P> {
     }
 
     fn update(&mut self) {
-        let drive = self.device.port_mut().link.drive();
+        let drive = self.device.port().link.drive();
         let lines =
             Lines { clock: drive.clock & self.host.clock, data: drive.data & self.host.data };
         if lines != self.lines {
