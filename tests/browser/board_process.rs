@@ -1,6 +1,7 @@
 //! The `baccarat board` process.
 
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -38,6 +39,14 @@ impl BoardProcess {
         let board = Arc::new(BoardProcess::start(arguments));
         boards.push((arguments.iter().map(ToString::to_string).collect(), board.clone()));
         board
+    }
+
+    /// Returns a board with the design in some files of this project, which other tests may use.
+    pub fn of_sources(files: &[&str]) -> Arc<BoardProcess> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let paths: Vec<PathBuf> = files.iter().map(|file| root.join(file)).collect();
+        let paths = paths.iter().map(|path| path.to_str().expect("UTF-8"));
+        BoardProcess::shared(&["--sources"].into_iter().chain(paths).collect::<Vec<_>>())
     }
 
     pub fn url(&self) -> String {

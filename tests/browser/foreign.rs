@@ -17,8 +17,7 @@ use crate::screenshots;
 
 /// Shows a design of `examples/board/`.
 fn example(name: &str) -> Arc<BoardProcess> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/board/{name}.sv"));
-    BoardProcess::shared(&["--sources", path.to_str().expect("UTF-8")])
+    BoardProcess::of_sources(&[&format!("examples/board/{name}.sv")])
 }
 
 /// Shows a design with this text.

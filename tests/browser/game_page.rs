@@ -107,6 +107,14 @@ impl GamePage {
         BoardOutputs(lights | displays.sum::<u64>())
     }
 
+    /// Waits until the displays show these digits, the last one on HEX0.
+    pub async fn wait_for_digits(&mut self, digits: &str) {
+        let shown = digits.chars().rev().enumerate().map(|(display, digit)| {
+            format!("document.querySelector('[data-display=HEX{display}]').ariaLabel === 'HEX{display}: {digit}'")
+        });
+        self.wait_until(&shown.collect::<Vec<_>>().join(" && ")).await;
+    }
+
     /// Reads the cards on the table.
     pub async fn hands(&mut self) -> Hands {
         let cards = self

@@ -1,6 +1,5 @@
 //! The LED matrix on the page of any design.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use crate::board_process::BoardProcess;
@@ -10,8 +9,7 @@ use crate::screenshots;
 
 /// A design with a red diagonal, and a green row that the switches choose.
 fn board() -> Arc<BoardProcess> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign/netlists/matrix.sv");
-    BoardProcess::shared(&["--sources", path.to_str().expect("UTF-8")])
+    BoardProcess::of_sources(&["tests/foreign/netlists/matrix.sv"])
 }
 
 /// The places of the yellow LEDs, from the upper left corner.

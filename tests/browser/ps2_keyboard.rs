@@ -1,6 +1,5 @@
 //! The PS/2 keyboard on the page of any design.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -13,23 +12,10 @@ use crate::screenshots;
 /// A design that shows the last byte on HEX1 and HEX0, and the number of bytes on LEDR. KEY0 makes
 /// the lights of the keyboard those of SW2 to SW0.
 fn board() -> Arc<BoardProcess> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign/netlists/ps2.sv");
-    BoardProcess::shared(&["--sources", path.to_str().expect("UTF-8")])
+    BoardProcess::of_sources(&["tests/foreign/netlists/ps2.sv", "tests/foreign/netlists/digit.sv"])
 }
 
 const FOCUSED: &str = "document.activeElement?.id === 'ps2-keyboard'";
-
-impl GamePage {
-    async fn wait_for_byte(&mut self, digits: [&str; 2]) {
-        let shows = |display: usize, digit: &str| {
-            format!(
-                "document.querySelector('[data-display=HEX{display}]').ariaLabel === 'HEX{display}: {digit}'"
-            )
-        };
-        let [high, low] = digits;
-        self.wait_until(&format!("{} && {}", shows(1, high), shows(0, low))).await;
-    }
-}
 
 #[tokio::test]
 #[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
@@ -37,14 +23,14 @@ async fn the_focused_keyboard_types_into_the_design_and_shows_its_lights() {
     let board = board();
     let mut page = GamePage::at(&board.url()).await;
     // The end of the self test.
-    page.wait_for_byte(["A", "A"]).await;
+    page.wait_for_digits("AA").await;
     page.type_key("KeyA").await;
     page.click("#ps2-keyboard").await;
     assert!(page.evaluate_bool(FOCUSED).await);
     assert_eq!(page.board().await.ledr(), 1, "only a focused keyboard gets keys");
 
     page.key_event("keyDown", "KeyA").await;
-    page.wait_for_byte(["1", "C"]).await;
+    page.wait_for_digits("1C").await;
     page.wait_for_text("#ps2-held", "KeyA").await;
     // The keyboard repeats the key, not the browser.
     let repeated = json!({"type": "keyDown", "key": "a", "code": "KeyA", "autoRepeat": true});
@@ -53,9 +39,9 @@ async fn the_focused_keyboard_types_into_the_design_and_shows_its_lights() {
     page.key_event("keyUp", "KeyA").await;
     page.wait_for_text("#ps2-held", "none").await;
 
-    for (code, digits) in [("Space", ["2", "9"]), ("Escape", ["7", "6"])] {
+    for (code, digits) in [("Space", "29"), ("Escape", "76")] {
         page.key_event("keyDown", code).await;
-        page.wait_for_byte(digits).await;
+        page.wait_for_digits(digits).await;
         assert!(!page.is_pressed(0).await, "{code} presses no key of the board");
         page.key_event("keyUp", code).await;
         page.wait_for_text("#ps2-held", "none").await;
@@ -74,7 +60,7 @@ async fn the_focused_keyboard_types_into_the_design_and_shows_its_lights() {
     page.type_key("Tab").await;
     assert!(!page.evaluate_bool(FOCUSED).await);
     page.wait_for_text("#ps2-held", "none").await;
-    page.wait_for_byte(["2", "d"]).await;
+    page.wait_for_digits("2d").await;
     page.key_event("keyUp", "KeyR").await;
     page.assert_no_console_errors().await;
 }
@@ -84,7 +70,7 @@ async fn the_focused_keyboard_types_into_the_design_and_shows_its_lights() {
 async fn axe_reports_nothing_about_the_keyboard_and_nothing_moves_while_it_loads() {
     let board = board();
     let mut page = GamePage::at(&board.url()).await;
-    page.wait_for_byte(["A", "A"]).await;
+    page.wait_for_digits("AA").await;
     assert!(!page.evaluate_bool("document.querySelector('#keyboard-link').hidden").await);
     screenshots::take(&mut page, "ps2", &["#keyboard"]).await;
     page.assert_axe_reports_nothing("ps2").await;

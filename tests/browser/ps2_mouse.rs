@@ -1,6 +1,5 @@
 //! The PS/2 mouse on the page of any design.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -12,8 +11,10 @@ use crate::screenshots;
 
 /// A design that shows the place of the mouse on HEX3 to HEX0, and its buttons on LEDR2 to LEDR0.
 fn board() -> Arc<BoardProcess> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/foreign/netlists/mouse.sv");
-    BoardProcess::shared(&["--sources", path.to_str().expect("UTF-8")])
+    BoardProcess::of_sources(&[
+        "tests/foreign/netlists/mouse.sv",
+        "tests/foreign/netlists/digit.sv",
+    ])
 }
 
 impl GamePage {
@@ -28,13 +29,6 @@ impl GamePage {
         });
         self.command("Input.dispatchMouseEvent", event).await;
     }
-
-    async fn wait_for_place(&mut self, digits: &str) {
-        let places = digits.chars().rev().enumerate().map(|(display, digit)| {
-            format!("document.querySelector('[data-display=HEX{display}]').ariaLabel === 'HEX{display}: {digit}'")
-        });
-        self.wait_until(&places.collect::<Vec<_>>().join(" && ")).await;
-    }
 }
 
 #[tokio::test]
@@ -47,7 +41,7 @@ async fn the_pointer_and_the_keys_move_the_mouse_and_press_its_buttons() {
     // Only movements within the panel count.
     page.point("mouseMoved", [20.0, 20.0], "none", 0).await;
     page.point("mouseMoved", [38.0, 15.0], "none", 0).await;
-    page.wait_for_place("1205").await;
+    page.wait_for_digits("1205").await;
     for (button, bit, item, text) in [
         ("left", 1, "#mouse-left", "Left"),
         ("right", 2, "#mouse-right", "Right"),
@@ -65,9 +59,9 @@ async fn the_pointer_and_the_keys_move_the_mouse_and_press_its_buttons() {
     }
     assert!(page.evaluate_bool("document.activeElement?.id === 'ps2-mouse'").await);
     page.type_key("ArrowLeft").await;
-    page.wait_for_place("0A05").await;
+    page.wait_for_digits("0A05").await;
     page.type_key("ArrowRight").await;
-    page.wait_for_place("1205").await;
+    page.wait_for_digits("1205").await;
     page.key_event("keyDown", "Space").await;
     page.wait_for_text("#mouse-left", "Left down").await;
     assert!(!page.is_pressed(0).await, "Space presses no key of the board");

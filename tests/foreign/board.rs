@@ -94,12 +94,17 @@ fn a_board_tells_what_takes_time() {
     assert!(matches!(board.cost(), Cost::Words(10..1_000)), "{}", text(&board));
     let gates = ForeignBoard::new(design("counters"));
     assert!(matches!(gates.cost(), Cost::Gates(100.., None)), "{}", text(&gates));
-    let unclocked = [r#""WR_CLK_ENABLE":"1""#, r#""WR_CLK_ENABLE":"0""#];
-    for (name, change, reason) in [
-        ("buses", ["", ""], "a loop of gates at "),
-        ("memories", unclocked, "memory words, which is written without a clock"),
-    ] {
-        let board = ForeignBoard::new(design_without_words(name, change));
+    let unclocked =
+        |netlist: String| netlist.replace(r#""WR_CLK_ENABLE":"1""#, r#""WR_CLK_ENABLE":"0""#);
+    let cases = [
+        (design_without_words("buses", |netlist| netlist), "a loop of gates at "),
+        (
+            design_without_words("memories", unclocked),
+            "memory words, which is written without a clock",
+        ),
+    ];
+    for (design, reason) in cases {
+        let board = ForeignBoard::new(design);
         let expected = format!("gates are simulated, because of {reason}");
         assert!(text(&board).contains(&expected), "{}", text(&board));
     }

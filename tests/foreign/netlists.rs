@@ -36,25 +36,21 @@ pub fn design(name: &str) -> Arc<ForeignDesign> {
 
 /// A design with its netlist of words.
 pub fn design_with_words(name: &str) -> Arc<ForeignDesign> {
-    let design = changed_design(name, ["", ""]);
+    let design = changed_design(name, |netlist| netlist);
     assert!(design.words.is_some(), "{name}");
     design
 }
 
-/// A design for which there are no words after a change of the text of its netlists.
-pub fn design_without_words(name: &str, change: [&str; 2]) -> Arc<ForeignDesign> {
+/// A design that has no netlist of words after a change of both of its netlists.
+pub fn design_without_words(name: &str, change: fn(String) -> String) -> Arc<ForeignDesign> {
     let design = changed_design(name, change);
     assert!(design.words.is_none(), "{name}");
     design
 }
 
-fn changed_design(name: &str, [before, after]: [&str; 2]) -> Arc<ForeignDesign> {
+fn changed_design(name: &str, change: fn(String) -> String) -> Arc<ForeignDesign> {
     let words = fs::read_to_string(path(name, "words.json")).expect("a netlist");
-    let [gates, words] = [netlist(name), words].map(|text| match before {
-        "" => text,
-        _ => text.replace(before, after),
-    });
-    let netlists = Netlists { gates, words: Some(words) };
+    let netlists = Netlists { gates: change(netlist(name)), words: Some(change(words)) };
     Arc::new(ForeignDesign::new(&netlists, &[], is_high_at_power_up).expect("a design"))
 }
 
@@ -168,7 +164,8 @@ fn the_netlists_do_what_yosys_reads_in_the_sources() {
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
     let reader = Reader::new(yosys, Duration::from_secs(300));
     for name in DESIGNS {
-        let sources = Sources { files: vec![path(name, "sv")], ..Sources::default() };
+        let files = vec![path(name, "sv"), path("digit", "sv")];
+        let sources = Sources { files, top: Some(name.into()), ..Sources::default() };
         let (written, _) =
             reader.netlists(&sources.collect().expect("sources")).expect("a netlist");
         if std::env::var_os("UPDATE_NETLISTS").is_some() {
