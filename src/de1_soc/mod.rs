@@ -32,9 +32,19 @@ pub const KEYS: usize = 4;
 /// The number of switches. A switch that is up is 1.
 pub const SWITCHES: usize = 10;
 
-/// The inputs of a design, with their widths. The lines of the PS/2 connector are outputs, too.
-pub const INPUTS: [(&str, usize); 7] =
-    [("CLOCK_50", 1), ("KEY", KEYS), ("SW", SWITCHES), PS2[0], PS2[1], PS2[2], PS2[3]];
+/// The inputs of a design, with their widths. The pins of the headers and the lines of the PS/2
+/// connector are outputs, too.
+pub const INPUTS: [(&str, usize); 9] = [
+    ("CLOCK_50", 1),
+    ("KEY", KEYS),
+    ("SW", SWITCHES),
+    GPIO[0],
+    GPIO[1],
+    PS2[0],
+    PS2[1],
+    PS2[2],
+    PS2[3],
+];
 
 /// The clocks that are the same as CLOCK_50.
 pub const MORE_CLOCKS: [&str; 3] = ["CLOCK2_50", "CLOCK3_50", "CLOCK4_50"];
@@ -78,9 +88,11 @@ pub const MONITOR: [(&str, usize); 8] = [
     ("VGA_CLK", 1),
 ];
 
-/// The pins of the header GPIO_1. They are outputs of a design here: a display with 16 × 16 LEDs is
-/// plugged in.
-pub const GPIO_1: (&str, usize) = ("GPIO_1", 36);
+/// The number of pins of a header that belong to a design.
+pub const HEADER_PINS: usize = 36;
+
+/// The pins of the two headers. Each is an input or an output of a design, or both.
+pub const GPIO: [(&str, usize); 2] = [("GPIO_0", HEADER_PINS), ("GPIO_1", HEADER_PINS)];
 
 /// The lines at the PS/2 connector, with their widths: those of the keyboard, then those of the
 /// mouse. They are high unless one side pulls them low.
@@ -91,11 +103,11 @@ pub const PS2: [(&str, usize); 4] =
 pub const OUTPUT_BITS: usize = LEDS + DISPLAYS * SEGMENTS;
 
 /// The number of bits of all outputs.
-pub const ALL_OUTPUT_BITS: usize = OUTPUT_BITS + 3 * 8 + 5 + GPIO_1.1 + PS2.len();
+pub const ALL_OUTPUT_BITS: usize = OUTPUT_BITS + 3 * 8 + 5 + 2 * HEADER_PINS + PS2.len();
 
 /// The bits of GPIO_1 among those of all outputs.
 pub const GPIO_1_BITS: Range<usize> =
-    ALL_OUTPUT_BITS - PS2.len() - GPIO_1.1..ALL_OUTPUT_BITS - PS2.len();
+    ALL_OUTPUT_BITS - PS2.len() - HEADER_PINS..ALL_OUTPUT_BITS - PS2.len();
 
 /// The bits of the lines at the PS/2 connector among those of all outputs: those of the keyboard
 /// and those of the mouse.
@@ -109,7 +121,7 @@ pub fn light_and_display_names() -> [&'static str; LIGHTS_AND_DISPLAYS.len()] {
 
 /// Returns all outputs of a design in their order, with their widths.
 pub fn outputs() -> impl DoubleEndedIterator<Item = (&'static str, usize)> + Clone {
-    LIGHTS_AND_DISPLAYS.into_iter().chain(MONITOR).chain([GPIO_1]).chain(PS2)
+    LIGHTS_AND_DISPLAYS.into_iter().chain(MONITOR).chain(GPIO).chain(PS2)
 }
 
 /// Returns the first bit of an output among those of all [`outputs`].
@@ -120,17 +132,21 @@ pub fn output_bit(name: &str) -> usize {
 /// Returns whether an input is 1 at power-up: the keys are up, the switches down, and the lines of
 /// the PS/2 connector released.
 pub fn is_high_at_power_up(input: &str) -> bool {
-    input == "KEY" || is_of_both_directions(input)
+    input == "KEY" || is_at_ps2(input)
 }
 
 /// Returns the level of an output that a design does not drive: lights and segments are off, and
 /// the monitor is not blanked.
 pub fn is_high_if_undriven(output: &str) -> bool {
-    output.starts_with("HEX") || output.ends_with("_N") || is_of_both_directions(output)
+    output.starts_with("HEX") || output.ends_with("_N") || is_at_ps2(output)
 }
 
 /// Returns whether a port is an input and an output of a design.
 pub fn is_of_both_directions(port: &str) -> bool {
+    GPIO.iter().any(|header| header.0 == port) || is_at_ps2(port)
+}
+
+fn is_at_ps2(port: &str) -> bool {
     PS2.iter().any(|line| line.0 == port)
 }
 

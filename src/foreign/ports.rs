@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::de1_soc::{
-    INPUTS, MORE_CLOCKS, is_high_if_undriven, is_of_both_directions, outputs, signal_at,
+    GPIO, INPUTS, MORE_CLOCKS, is_high_if_undriven, is_of_both_directions, outputs, signal_at,
 };
 use crate::fpga::synthesis::{Bit, Direction, Module, Port};
 
@@ -55,6 +55,7 @@ fn start_at_zero(port: &mut Port) -> Option<String> {
         port.name.insert(0, '$');
         return Some(unconnected);
     }
+    port.direction = direction_at(&port.name, port.direction);
     let mut bits: Vec<Bit> = (0..port.offset).map(|_| undriven(&port.name)).collect();
     bits.append(&mut port.bits);
     (port.bits, port.offset) = (bits, 0);
@@ -66,7 +67,7 @@ fn assign(module: &mut Module, pins: &[PinAssignment]) -> Vec<String> {
     let key = |pin: &PinAssignment| (pin.port.clone(), pin.index);
     let last: BTreeMap<(String, Option<usize>), usize> =
         pins.iter().enumerate().map(|(place, pin)| (key(pin), place)).collect();
-    let mut board: BTreeMap<&str, (Direction, Vec<Option<Bit>>)> = BTreeMap::new();
+    let mut board: BTreeMap<&str, Vec<Option<(Direction, Bit)>>> = BTreeMap::new();
     let mut unconnected = Vec::new();
     for port in std::mem::take(&mut module.ports) {
         let mut rest: Vec<(usize, Bit, &str)> = Vec::new();
@@ -77,15 +78,13 @@ fn assign(module: &mut Module, pins: &[PinAssignment]) -> Vec<String> {
             let pin = whole.max(of(Some(index))).map(|place| &pins[place]);
             let target = target(pin, port.direction);
             let target = target.and_then(|(name, index)| {
-                let bits = &mut board.entry(name).or_insert((port.direction, vec![])).1;
+                let bits = board.entry(name).or_default();
                 bits.resize(bits.len().max(index + 1), None);
-                match bits[index].replace(*bit) {
-                    None => Ok(()),
-                    before => {
-                        bits[index] = before;
-                        Err(TAKEN)
-                    }
+                if bits[index].is_some() {
+                    return Err(TAKEN);
                 }
+                bits[index] = Some((direction_at(name, port.direction), *bit));
+                Ok(())
             });
             if let Err(reason) = target {
                 rest.push((index, *bit, reason));
@@ -101,11 +100,28 @@ fn assign(module: &mut Module, pins: &[PinAssignment]) -> Vec<String> {
             module.ports.push(Port { name: format!("${}", port.name), bits, ..port });
         }
     }
-    for (name, (direction, bits)) in board {
-        let bits = bits.into_iter().map(|bit| bit.unwrap_or(undriven(name))).collect();
-        module.ports.push(Port { name: name.into(), direction, bits, offset: 0 });
+    for (name, bits) in board {
+        for direction in [Direction::Input, Direction::Inout, Direction::Output] {
+            if bits.iter().flatten().any(|bit| bit.0 == direction) {
+                let bit = |bit: &Option<(Direction, Bit)>| match bit {
+                    Some((of, bit)) if *of == direction => *bit,
+                    _ => undriven(name),
+                };
+                let bits = bits.iter().map(bit).collect();
+                module.ports.push(Port { name: name.into(), direction, bits, offset: 0 });
+            }
+        }
     }
     unconnected
+}
+
+/// The direction of a port that is connected to one of the board. An input at a pin that the board
+/// has in both directions is observed there, too.
+fn direction_at(name: &str, direction: Direction) -> Direction {
+    match direction {
+        Direction::Input if is_header(name) => Direction::Inout,
+        direction => direction,
+    }
 }
 
 /// The bit of the board's port at an assigned pin, or why a port cannot be connected to it.
@@ -121,7 +137,7 @@ fn target(
     match (direction, is_input(name)) {
         (Direction::Inout, _) if !is_of_both_directions(name) => Err(BIDIRECTIONAL),
         (Direction::Input, false) => Err(OUTPUT_PIN),
-        (Direction::Output, true) => Err(INPUT_PIN),
+        (Direction::Output, true) if !is_header(name) => Err(INPUT_PIN),
         _ => Ok((name, index)),
     }
 }
@@ -145,15 +161,40 @@ fn join_clocks(module: &mut Module) {
 
 /// Makes an input and an output of each port that the board has in both directions. The output has
 /// the level that the design gives to the input's net: that of the input while nothing drives it.
+/// Bits of a header that are outputs only become bits of that output.
 fn split_directions(module: &mut Module) {
-    let is_both =
-        |port: &&mut Port| port.direction == Direction::Inout && is_of_both_directions(&port.name);
-    let outputs = module.ports.iter_mut().filter(is_both).map(|port| {
-        port.direction = Direction::Input;
-        Port { direction: Direction::Output, ..port.clone() }
-    });
-    let outputs: Vec<Port> = outputs.collect();
-    module.ports.extend(outputs);
+    let inputs = module.ports.iter().filter(|port| port.direction == Direction::Input);
+    let nets = inputs.flat_map(|port| &port.bits).filter(|bit| matches!(bit, Bit::Net(_)));
+    let driven: BTreeSet<Bit> = nets.copied().collect();
+    let mut outputs = Vec::new();
+    for port in module.ports.iter_mut().filter(|port| port.direction == Direction::Inout) {
+        if is_of_both_directions(&port.name) {
+            port.direction = Direction::Input;
+            outputs.push(Port { direction: Direction::Output, ..port.clone() });
+        }
+        // One that is wired to an input of the design gets its level from there.
+        for bit in port.bits.iter_mut().filter(|bit| driven.contains(bit)) {
+            *bit = Bit::Unknown;
+        }
+    }
+    for output in outputs {
+        let same =
+            |port: &&mut Port| port.direction == Direction::Output && port.name == output.name;
+        match module.ports.iter_mut().find(same) {
+            Some(port) => {
+                let width = port.bits.len().max(output.bits.len());
+                port.bits.resize(width, Bit::Unknown);
+                for (bit, both) in port.bits.iter_mut().zip(output.bits) {
+                    *bit = if both == Bit::Unknown { *bit } else { both };
+                }
+            }
+            None => module.ports.push(output),
+        }
+    }
+}
+
+fn is_header(name: &str) -> bool {
+    GPIO.iter().any(|header| header.0 == name)
 }
 
 fn is_input(name: &str) -> bool {

@@ -14,6 +14,7 @@ mod cuttable_proxy;
 mod foreign;
 mod game_page;
 mod hands;
+mod headers;
 mod history;
 mod layout;
 mod led_matrix;

@@ -29,7 +29,16 @@ const SCALARS: [(&str, &str); 13] = [
 ];
 
 /// Signals with an index, and the balls of bit 0, bit 1 and so on.
-const VECTORS: [(&str, &[&str]); 13] = [
+const VECTORS: [(&str, &[&str]); 14] = [
+    (
+        "GPIO_0",
+        &[
+            "AC18", "Y17", "AD17", "Y18", "AK16", "AK18", "AK19", "AJ19", "AJ17", "AJ16", "AH18",
+            "AH17", "AG16", "AE16", "AF16", "AG17", "AA18", "AA19", "AE17", "AC20", "AH19", "AJ20",
+            "AH20", "AK21", "AD19", "AD20", "AE18", "AE19", "AF20", "AF21", "AF19", "AG21", "AF18",
+            "AG20", "AG18", "AJ21",
+        ],
+    ),
     (
         "GPIO_1",
         &[

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use baccarat::simulation::foreign_board::{
-    Cost, ForeignBoard, Leds, Mouse, MouseButtons, board_bytes,
+    Cost, ForeignBoard, HeaderPin, Leds, Mouse, MouseButtons, board_bytes,
 };
 use baccarat::waveform::Trace;
 
@@ -229,7 +229,7 @@ fn a_design_sets_the_lights_of_the_keyboard() {
 #[test]
 fn the_led_matrix_shows_the_rows_that_are_selected_in_turn() {
     let mut board = ForeignBoard::new(design("matrix"));
-    assert!(board.pins().has_matrix());
+    assert!(board.pins().has_matrix);
     board.set_switch(1, true);
     let diagonal: [u16; 16] = std::array::from_fn(|row| 1 << row);
     let green = |lit: usize| std::array::from_fn(|row| if row == lit { 0xffff } else { 0 });
@@ -243,6 +243,40 @@ fn the_led_matrix_shows_the_rows_that_are_selected_in_turn() {
     let rows = board.leds().expect("a matrix").red;
     assert_eq!(rows.iter().filter(|row| **row != 0).count(), 1, "only one row is selected");
     assert_eq!(ForeignBoard::new(design("ps2")).leds(), None);
+}
+
+/// A number of LEDR, then both headers as numbers.
+fn lights(board: &ForeignBoard) -> [u64; 3] {
+    ["LEDR", "GPIO_0", "GPIO_1"].map(|port| board.output(port))
+}
+
+#[test]
+fn pins_of_headers_have_switches_and_lights_as_the_design_reads_and_drives_them() {
+    let mut board = ForeignBoard::new(design("headers"));
+    let pin = |number, switch| HeaderPin { number, switch };
+    let read = [0, 1, 2, 3, 4].map(|number| pin(number, true));
+    let gpio_0 = [&read[..], &[pin(35, false)]].concat();
+    // Bit 5 is always 0.
+    let gpio_1: Vec<HeaderPin> = [4, 6, 7, 8, 9, 10, 11].map(|at| pin(at, false)).to_vec();
+    assert_eq!(board.pins().headers, [gpio_0, gpio_1]);
+    let connected = &board.pins().connected;
+    let headers: Vec<&String> = connected.iter().filter(|port| port.starts_with("GPIO")).collect();
+    assert_eq!(headers, ["GPIO_0[4:0]", "GPIO_0[35]", "GPIO_1[4]", "GPIO_1[11:6]"]);
+    assert!(!board.pins().has_matrix);
+    assert_eq!(lights(&board), [0, 0, 0x10]);
+    for number in [0, 3, 4, 35] {
+        board.set_header_pin(0, number, true);
+    }
+    assert_eq!(lights(&board), [0x19, 0x19, 0x250], "pin 35 is an output");
+    // SW[0] lets the design drive pin 4, with SW[1].
+    board.set_switch(0, true);
+    assert_eq!(lights(&board), [9, 9, 0x250]);
+    board.set_switch(1, true);
+    board.set_header_pin(0, 4, false);
+    assert_eq!(lights(&board), [0x19, 0x19, 0x250]);
+    board.power_up();
+    assert_eq!(lights(&board), [0x19, 0x19, 0x250], "switches stay where they are");
+    assert_eq!(board.header_switches(), [1 << 35 | 9, 0]);
 }
 
 #[test]

@@ -13,8 +13,10 @@ use baccarat::fpga::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};
 use serde_json::{Map, Value};
 
-const DESIGNS: [&str; 9] =
-    ["buses", "clocks", "counters", "matrix", "memories", "mouse", "picture", "ps2", "task5"];
+const DESIGNS: [&str; 10] = [
+    "buses", "clocks", "counters", "headers", "matrix", "memories", "mouse", "picture", "ps2",
+    "task5",
+];
 
 fn path(design: &str, extension: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))

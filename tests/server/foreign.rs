@@ -210,8 +210,12 @@ async fn a_page_moves_the_mouse_and_presses_its_buttons() {
 #[tokio::test]
 async fn unsuitable_requests_get_an_error() {
     let (_server, mut tab, _) = start().await;
+    let header =
+        |header, pin| json!({"type": "header_pin", "header": header, "pin": pin, "high": true});
     let many: Vec<&str> = vec!["SW"; 65];
     for (request, expected) in [
+        (header(2, 0), "there is no GPIO_2[0]"),
+        (header(0, 36), "there is no GPIO_0[36]"),
         (json!({"type": "frequency", "hertz": 0.5}), "the frequency has to be from 1 Hz"),
         (json!({"type": "frequency", "hertz": -1}), "the frequency has to be from 1 Hz"),
         (json!({"type": "frequency", "hertz": 1e300}), "the frequency has to be from 1 Hz"),

@@ -71,6 +71,7 @@ pub use equivalence::{Comparison, compare};
 pub use execute::{Execution, LANES_PER_WORD, Word};
 pub use lanes::Lanes;
 pub use netlist::{Netlist, NetlistWithMemories};
+pub use program::fanin_cone;
 /// The typed design that netlists are made of, and [`elaborate`](rtl::elaborate), which makes one
 /// of `rust-hdl` blocks.
 pub use rust_hdl_rtl as rtl;

@@ -75,7 +75,7 @@ impl Program {
 }
 
 /// Returns the fan-in cone of the roots in topological order.
-pub(super) fn fanin_cone(graph: &Graph, roots: &[Edge]) -> Vec<NodeId> {
+pub fn fanin_cone(graph: &Graph, roots: &[Edge]) -> Vec<NodeId> {
     let mut needed = vec![false; graph.len()];
     let mut open: Vec<NodeId> = roots.iter().map(|root| root.node()).collect();
     while let Some(id) = open.pop() {

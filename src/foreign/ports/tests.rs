@@ -55,7 +55,7 @@ fn a_port_is_connected_by_the_pin_that_is_assigned_to_it() {
         pin("leds", Some(1), "PIN_V18"),
         pin("seg", None, "PIN_AF28"),
         pin("wrong", None, "PIN_AB12"),
-        pin("gpio", Some(1), "PIN_AC18"),
+        pin("gpio", Some(1), "PIN_A1"),
         pin("bus", None, "PIN_AC12"),
     ];
     let unconnected = connect(&mut design, &pins);
@@ -90,6 +90,44 @@ fn the_lines_of_the_keyboard_are_inputs_and_outputs() {
     assert_eq!(unconnected, ["PS2_DAT: no pin is assigned to it"]);
     let directions: Vec<Direction> = design.ports.iter().map(|port| port.direction).collect();
     assert_eq!(directions, [Direction::Input, Direction::Input, Direction::Output]);
+}
+
+#[test]
+fn pins_of_a_header_may_have_different_directions() {
+    let ports: &[(&str, &str, usize, &[u32])] = &[
+        ("input", "rx", 0, &[2]),
+        ("output", "tx", 0, &[3]),
+        ("inout", "data", 0, &[4]),
+        ("output", "other", 0, &[5]),
+    ];
+    let pins = [
+        pin("rx", None, "PIN_AC18"),
+        pin("tx", None, "PIN_Y17"),
+        pin("data", None, "PIN_Y18"),
+        pin("other", None, "PIN_AC18"),
+    ];
+    let mut design = module(ports);
+    let unconnected = connect(&mut design, &pins);
+    let expected = ["$other 5", "GPIO_0 2 x x 4", "GPIO_0 2 3 x 4"];
+    assert_eq!(described(&design), expected);
+    let directions: Vec<Direction> = design.ports.iter().map(|port| port.direction).collect();
+    assert_eq!(directions, [Direction::Output, Direction::Input, Direction::Output]);
+    assert_eq!(unconnected, ["other: another port has the same pin"]);
+    let mut design = module(&[("input", "GPIO_1", 2, &[2, 3])]);
+    assert_eq!(connect(&mut design, &[]), Vec::<String>::new());
+    assert_eq!(described(&design), ["GPIO_1 x x 2 3", "GPIO_1 x x 2 3"]);
+}
+
+#[test]
+fn a_port_of_both_directions_that_is_wired_to_an_input_gets_its_level_from_there() {
+    let mut design = module(&[
+        ("inout", "GPIO_0", 0, &[2, 3]),
+        ("inout", "bus", 0, &[3, 4]),
+        ("input", "SW", 0, &[3]),
+    ]);
+    connect(&mut design, &[]);
+    let expected = ["GPIO_0 2 x", "bus x 4", "SW 3", "GPIO_0 2 3"];
+    assert_eq!(described(&design), expected);
 }
 
 #[test]

@@ -6,6 +6,7 @@ import { ClockButtons } from "./clock.js";
 import { CycleCounter } from "./cycle_counter.js";
 import { byId, html, onClick } from "./elements.js";
 import { FrequencySlider } from "./frequency.js";
+import { Headers } from "./headers.js";
 import { Keys } from "./keys.js";
 import { LedMatrix } from "./led_matrix.js";
 import { Monitor } from "./monitor.js";
@@ -38,6 +39,7 @@ const ps2Keyboard = new Ps2Keyboard(send);
 const ps2Mouse = new Ps2Mouse(send);
 const monitor = new Monitor();
 const ledMatrix = new LedMatrix();
+const headers = new Headers(send);
 const clockButtons = new ClockButtons(send);
 const cycles = new CycleCounter(byId("cycles"), (text) => `${text} since power-up`);
 const frequency = new FrequencySlider((hertz) => send({ type: "frequency", hertz }));
@@ -117,6 +119,7 @@ function showSimulation(message) {
   ps2Keyboard.show(message.keyboard);
   ps2Mouse.show(message.mouse);
   ledMatrix.show(message.leds);
+  headers.show(message.headers);
   recording.show(message);
   byId("slow").textContent = message.slow === null ? "" : `${message.slow}.`;
   byId("monitor-mode").textContent = message.monitor ?? "";
@@ -142,8 +145,10 @@ function showDesign(design) {
   byId("vcd").setAttribute("download", `${design.name}.vcd`);
   design.keys.forEach((isConnected, key) => keys.setAction(key, isConnected ? CONNECTED : ""));
   switches.showConnected(design.switches);
+  headers.showPins(design.headers);
   const { monitor: vga, keyboard, mouse, matrix } = design;
-  for (const [id, isConnected] of Object.entries({ vga, keyboard, mouse, matrix })) {
+  const connected = { vga, keyboard, mouse, matrix, headers: design.headers.some((pins) => pins.length > 0) };
+  for (const [id, isConnected] of Object.entries(connected)) {
     byId(id).hidden = !isConnected;
     byId(`${id}-link`).hidden = !isConnected;
   }

@@ -19,9 +19,9 @@ export type Cents = number;
 
 export type Colour = "red" | "blue";
 
-export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "keyboard_key", code: string, pressed: boolean, } | { "type": "release_keyboard", } | { "type": "mouse", right: number, down: number, buttons: MouseButtons, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "visibility", hidden: boolean, } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
+export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "header_pin", header: number, pin: number, high: boolean, } | { "type": "keyboard_key", code: string, pressed: boolean, } | { "type": "release_keyboard", } | { "type": "mouse", right: number, down: number, buttons: MouseButtons, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "visibility", hidden: boolean, } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
 
-export type DesignSummary = { name: string, connected: Array<string>, unconnected: Array<string>, keys: [boolean, boolean, boolean, boolean], switches: number, monitor: boolean, keyboard: boolean, mouse: boolean, matrix: boolean, gates: number, registers: number, signals: number, warnings: Array<string>, };
+export type DesignSummary = { name: string, connected: Array<string>, unconnected: Array<string>, keys: [boolean, boolean, boolean, boolean], switches: number, monitor: boolean, keyboard: boolean, mouse: boolean, matrix: boolean, headers: [Array<HeaderPin>, Array<HeaderPin>], gates: number, registers: number, signals: number, warnings: Array<string>, };
 
 export type Displays = "cards" | "burn_card" | "bankroll" | "stakes" | "cards_before_cut";
 
@@ -34,6 +34,10 @@ export type FoundSignal = { name: string, width: number, };
 export type Hand = { cards: Array<string>, score: number, };
 
 export type HandStakes = { player: number, banker: number, tie: number, };
+
+export type HeaderPin = { number: number, switch: boolean, };
+
+export type HeaderState = { levels: number, switches: number, };
 
 export type Internals = { state: string, signals: Array<Signal>, };
 
@@ -73,7 +77,7 @@ export type Side = "player" | "banker";
 
 export type Signal = { name: string, value: string, };
 
-export type Simulation = { frequency: number | null, slow: string | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, leds: Leds | null, traced: Array<Signal>, changes: number, full: boolean, };
+export type Simulation = { frequency: number | null, slow: string | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, leds: Leds | null, headers: [HeaderState, HeaderState], traced: Array<Signal>, changes: number, full: boolean, };
 
 export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
 

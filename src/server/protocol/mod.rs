@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::game::Outcome;
 use crate::game::roads::Roads;
-use crate::simulation::foreign_board::{Leds, MouseButtons};
+use crate::simulation::foreign_board::{HeaderPin, Leds, MouseButtons};
 pub use requests::{CasinoRequest, DesignRequest, FirstMessage, Saved, Task5Request, parse};
 pub use tables::{
     Casino, CasinoShoe, CasinoStakes, Displays, Hand, OutcomeCounts, Release, Shoe, Table,
@@ -205,6 +205,8 @@ pub struct DesignSummary {
     pub mouse: bool,
     /// Whether it has outputs for the LED matrix.
     pub matrix: bool,
+    /// The pins of GPIO_0 and GPIO_1 with lights and switches, in ascending order.
+    pub headers: [Vec<HeaderPin>; 2],
     pub gates: usize,
     /// Bits of registers and latches.
     pub registers: usize,
@@ -234,6 +236,8 @@ pub struct Simulation {
     pub mouse: Option<MouseState>,
     /// What the LED matrix shows, if there is one.
     pub leds: Option<Leds>,
+    /// GPIO_0 and GPIO_1.
+    pub headers: [HeaderState; 2],
     /// The signals that are traced, with their values.
     pub traced: Vec<Signal>,
     /// The number of recorded changes.
@@ -259,6 +263,15 @@ pub struct MouseState {
     pub buttons: MouseButtons,
     /// Whether the design wants to know movements and buttons.
     pub reporting: bool,
+}
+
+/// The pins of a header, 36 bits each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct HeaderState {
+    pub levels: u64,
+    /// The positions of the switches.
+    pub switches: u64,
 }
 
 /// A signal of a foreign design.

@@ -117,6 +117,13 @@ pub enum DesignRequest {
         switch: usize,
         on: bool,
     },
+    /// Sets the level of a pin of GPIO_0 or GPIO_1, which it has while the design does not drive
+    /// it.
+    HeaderPin {
+        header: usize,
+        pin: usize,
+        high: bool,
+    },
     /// Presses or releases the key of the PS/2 keyboard with this `KeyboardEvent.code`.
     KeyboardKey {
         code: String,

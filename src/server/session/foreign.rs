@@ -7,11 +7,12 @@ use tokio::sync::watch;
 use super::changes::Changes;
 use super::real_time::{CLOCK_50, FASTEST, RealTimeClock};
 use super::{Page, RequestError, monitor};
-use crate::de1_soc::{KEYS, SWITCHES};
+use crate::de1_soc::{GPIO, HEADER_PINS, KEYS, SWITCHES};
 use crate::generator::Clocking;
 use crate::server::Shown;
 use crate::server::protocol::{
-    BoardState, DesignRequest, DesignSummary, KeyboardState, MouseState, Reply, Simulation,
+    BoardState, DesignRequest, DesignSummary, HeaderState, KeyboardState, MouseState, Reply,
+    Simulation,
 };
 use crate::simulation::foreign_board::{
     ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, MouseButtons,
@@ -175,6 +176,13 @@ impl ForeignSession {
                 reporting: mouse.is_reporting(),
             }),
             leds: self.board.leds(),
+            headers: {
+                let switches = self.board.header_switches();
+                std::array::from_fn(|header| HeaderState {
+                    levels: self.board.output(GPIO[header].0),
+                    switches: switches[header],
+                })
+            },
             traced: signals::values(&self.board),
             changes: tracer.trace.samples.len(),
             full: !tracer.signals.is_empty() && !tracer.is_recording(),
@@ -193,7 +201,8 @@ impl ForeignSession {
             monitor: pins.has_monitor(),
             keyboard: pins.has_keyboard(),
             mouse: pins.has_mouse(),
-            matrix: pins.has_matrix(),
+            matrix: pins.has_matrix,
+            headers: pins.headers.clone(),
             gates: design.netlist.graph.len(),
             registers: design.netlist.registers.len(),
             signals: design.netlist.signals.len(),
@@ -253,6 +262,14 @@ impl Page for ForeignSession {
                 return Err(RequestError::UnknownSwitch(switch));
             }
             Request::Switch { switch, on } => self.board.set_switch(switch, on),
+            Request::HeaderPin { header, pin, .. }
+                if header >= GPIO.len() || pin >= HEADER_PINS =>
+            {
+                return Err(RequestError::UnknownHeaderPin { header, pin });
+            }
+            Request::HeaderPin { header, pin, high } => {
+                self.board.set_header_pin(header, pin, high);
+            }
             Request::KeyboardKey { code, pressed } => {
                 if !self.board.set_keyboard_key(&code, pressed) {
                     return Err(RequestError::UnknownKeyboardKey(code));

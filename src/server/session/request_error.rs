@@ -72,6 +72,8 @@ pub enum RequestError {
     TooManySignals,
     #[error("the traced signals may have at most {MAXIMUM_TRACED_BITS} bits together")]
     TooManyBits,
+    #[error("there is no GPIO_{header}[{pin}]: the board has GPIO_0[35:0] and GPIO_1[35:0]")]
+    UnknownHeaderPin { header: usize, pin: usize },
     #[error("no PS/2 keyboard with a key `{0}` is connected")]
     UnknownKeyboardKey(String),
     #[error("no PS/2 mouse is connected")]

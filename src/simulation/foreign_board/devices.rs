@@ -53,7 +53,7 @@ impl Devices {
     pub fn new(pins: &Pins) -> Devices {
         Devices {
             monitor: pins.has_monitor().then(Monitor::default),
-            matrix: pins.has_matrix().then(LedMatrix::default),
+            matrix: pins.has_matrix.then(LedMatrix::default),
             keyboard: pins.has_keyboard().then(Keyboard::default),
             mouse: pins.has_mouse().then(Mouse::default),
         }

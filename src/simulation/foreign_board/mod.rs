@@ -10,6 +10,7 @@
 //! | `window` | the observed bits in consecutive cycles |
 //! | `cost` | what takes time |
 //! | `devices` | what is connected to the board |
+//! | `headers` | the pins of GPIO_0 and GPIO_1 |
 //! | `led_matrix` | the display with 16 × 16 LEDs at GPIO_1 |
 //! | `monitor` | the monitor at the VGA connector |
 //! | `ps2` | the keyboard and the mouse at the PS/2 connector |
@@ -17,6 +18,7 @@
 
 mod cost;
 mod devices;
+mod headers;
 mod led_matrix;
 mod lookahead;
 mod monitor;
@@ -32,14 +34,16 @@ use std::sync::Arc;
 use std::time::Instant;
 
 pub use cost::Cost;
+pub use headers::HeaderPin;
 pub use led_matrix::Leds;
 pub use monitor::{Monitor, Signal};
+use pins::Inputs;
 pub use pins::Pins;
 pub use ps2::{Keyboard, Mouse, MouseButtons};
 pub use timeline::board_bytes;
 pub use tracer::{TracedSignal, Tracer};
 
-use crate::de1_soc::{ALL_OUTPUT_BITS, KEYS, output_bit, outputs};
+use crate::de1_soc::{ALL_OUTPUT_BITS, GPIO, output_bit, outputs};
 use crate::foreign::{ForeignDesign, ForeignError};
 use crate::simulation::PeriodSearch;
 use devices::{Device, Devices};
@@ -62,9 +66,7 @@ pub struct ForeignBoard {
     timeline: Timeline,
     /// Rising edges of CLOCK_50 since power-up.
     cycle: u64,
-    pressed: [bool; KEYS],
-    /// SW\[9:0\].
-    switches: u64,
+    inputs: Inputs,
     /// The levels of [`outputs`], then those of the traced signals.
     levels: Vec<bool>,
     search: PeriodSearch<bool>,
@@ -89,8 +91,7 @@ impl ForeignBoard {
             pins,
             timeline,
             cycle: 0,
-            pressed: [false; KEYS],
-            switches: 0,
+            inputs: Inputs::default(),
             levels: vec![],
             period: None,
             tracer: Tracer::default(),
@@ -101,8 +102,8 @@ impl ForeignBoard {
         board
     }
 
-    /// Returns the design to power-up. Keys and switches stay where they are, and what is traced is
-    /// recorded anew.
+    /// Returns the design to power-up. Keys and switches, those of headers, too, stay where they
+    /// are, and what is traced is recorded anew.
     pub fn power_up(&mut self) {
         self.replace_design(self.design.clone());
     }
@@ -112,9 +113,9 @@ impl ForeignBoard {
     pub fn replace_design(&mut self, design: Arc<ForeignDesign>) {
         let traced: Vec<String> =
             self.tracer.signals.iter().map(|signal| signal.name.clone()).collect();
-        let (pressed, switches) = (self.pressed, self.switches);
+        let inputs = self.inputs;
         *self = ForeignBoard::new(design);
-        (self.pressed, self.switches) = (pressed, switches);
+        self.inputs = inputs;
         self.set_inputs();
         self.set_traced(&traced);
     }
@@ -192,13 +193,13 @@ impl ForeignBoard {
 
     /// Whether a key is pressed.
     pub fn is_pressed(&self, key: usize) -> bool {
-        self.pressed[key]
+        self.inputs.pressed[key]
     }
 
     /// Presses or releases a key.
     pub fn set_key(&mut self, key: usize, pressed: bool) {
-        if self.pressed[key] != pressed {
-            self.pressed[key] = pressed;
+        if self.inputs.pressed[key] != pressed {
+            self.inputs.pressed[key] = pressed;
             let verb = if pressed { "pressed" } else { "released" };
             self.tracer.note(format!("KEY{key} {verb}"), self.cycle);
             self.set_inputs();
@@ -207,15 +208,31 @@ impl ForeignBoard {
 
     /// The positions of SW\[9:0\].
     pub fn switches(&self) -> u64 {
-        self.switches
+        self.inputs.switches
     }
 
     /// Moves a switch.
     pub fn set_switch(&mut self, switch: usize, on: bool) {
-        let switches = self.switches & !(1 << switch) | u64::from(on) << switch;
-        if self.switches != switches {
-            self.switches = switches;
+        let switches = self.inputs.switches & !(1 << switch) | u64::from(on) << switch;
+        if self.inputs.switches != switches {
+            self.inputs.switches = switches;
             self.tracer.note(format!("SW{switch} {}", if on { "on" } else { "off" }), self.cycle);
+            self.set_inputs();
+        }
+    }
+
+    /// What is set at the pins of both headers.
+    pub fn header_switches(&self) -> [u64; 2] {
+        self.inputs.headers
+    }
+
+    /// Sets the level of a pin of a header, which it has while the design does not drive it.
+    pub fn set_header_pin(&mut self, header: usize, pin: usize, high: bool) {
+        let levels = self.inputs.headers[header] & !(1 << pin) | u64::from(high) << pin;
+        if self.inputs.headers[header] != levels {
+            self.inputs.headers[header] = levels;
+            let level = if high { "high" } else { "low" };
+            self.tracer.note(format!("{}[{pin}] {level}", GPIO[header].0), self.cycle);
             self.set_inputs();
         }
     }
@@ -256,13 +273,8 @@ impl ForeignBoard {
         if self.failure.is_some() {
             return;
         }
-        let keys = self.pins.keys.iter().zip(self.pressed);
-        let keys = keys.filter_map(|(leaf, pressed)| Some(((*leaf)?, !pressed)));
-        let switches = self.pins.switches.iter().enumerate();
-        let switches =
-            switches.filter_map(|(bit, leaf)| Some(((*leaf)?, self.switches >> bit & 1 == 1)));
         let driven = self.devices.drive(&self.pins);
-        let levels: Vec<(u32, bool)> = keys.chain(switches).chain(driven).collect();
+        let levels: Vec<(u32, bool)> = self.pins.levels(&self.inputs).chain(driven).collect();
         if let Err(error) = self.timeline.set_inputs(&levels) {
             self.failure = Some(error);
             return;

@@ -1,12 +1,25 @@
 //! Which ports of a design belong to the board.
 
-use crate::de1_soc::{GPIO_1, INPUTS, KEYS, SWITCHES, is_high_if_undriven, outputs};
+use super::headers::{self, HeaderPin};
+use crate::de1_soc::{GPIO, HEADER_PINS, INPUTS, KEYS, SWITCHES, is_high_if_undriven, outputs};
 use crate::foreign::{ForeignDesign, bit_range};
 use rust_hdl_gates::graph::{Edge, Graph, Node};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
 
+/// The header at which the LED matrix is.
+const MATRIX: usize = 1;
+
 const NO_PIN: &str = "the virtual board has no such pin";
-const PART: &str = "only the LED matrix is connected there, which needs all 36 pins";
+
+/// What a person sets on the board.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Inputs {
+    pub pressed: [bool; KEYS],
+    /// SW\[9:0\].
+    pub switches: u64,
+    /// The pins of both headers.
+    pub headers: [u64; 2],
+}
 
 /// The connections of a design to the board. Bits of ports that the board does not have stay
 /// unconnected: inputs are 0.
@@ -18,10 +31,16 @@ pub struct Pins {
     pub(super) keys: [Option<u32>; KEYS],
     /// The leaves of the switches.
     pub(super) switches: [Option<u32>; SWITCHES],
+    /// The leaves of the pins of the headers.
+    pub(super) header_leaves: [[Option<u32>; HEADER_PINS]; 2],
     /// The leaves of clock and data of the keyboard, and of the mouse.
     pub(super) ps2: [Option<[u32; 2]>; 2],
     /// The bits of [`outputs`].
     pub(super) outputs: Vec<Vec<Edge>>,
+    /// The pins of both headers that have lights and switches.
+    pub headers: [Vec<HeaderPin>; 2],
+    /// Whether the LED matrix is at GPIO_1.
+    pub has_matrix: bool,
     /// The ports that are connected, such as `KEY[3:0]`.
     pub connected: Vec<String>,
     /// The ports that are not, or not with all their bits, each with the reason.
@@ -36,7 +55,12 @@ impl Pins {
             clock: None,
             keys: [None; KEYS],
             switches: [None; SWITCHES],
+            header_leaves: std::array::from_fn(|header| {
+                std::array::from_fn(|number| headers::leaf(design, header, number))
+            }),
             ps2: [None; 2],
+            headers: headers::pins(design),
+            has_matrix: false,
             outputs: vec![],
             connected: vec![],
             unconnected: design.unassigned.clone(),
@@ -48,16 +72,19 @@ impl Pins {
                 output(name).map_or(NO_PIN, |_| "the board has it as an output of the design");
             pins.describe(name, *width as usize, input(name), reason);
         }
-        // The lines of the PS/2 connector are inputs and outputs.
+        // The lines of the PS/2 connector and pins of headers are inputs and outputs.
         let is_input = |port: &&OutputPort| netlist.input(&port.name).is_some();
         for OutputPort { name, bits } in netlist.outputs.iter().filter(|port| !is_input(port)) {
             let reason =
                 input(name).map_or(NO_PIN, |_| "the board has it as an input of the design");
-            if *name == GPIO_1.0 && bits.len() < GPIO_1.1 {
-                pins.unconnected.push(format!("{}: {PART}", bit_range(name, 0, bits.len())));
-            } else {
-                pins.describe(name, bits.len(), output(name), reason);
-            }
+            pins.describe(name, bits.len(), output(name), reason);
+        }
+        for (header, used) in pins.headers.iter().enumerate() {
+            pins.connected.extend(headers::ranges(header, used));
+        }
+        pins.has_matrix = headers::is_matrix(design, MATRIX, &pins.headers[MATRIX]);
+        if pins.has_matrix {
+            pins.headers[MATRIX].clear();
         }
         let leaf = |name: &str, bit: usize| {
             let input = netlist.input(name)?;
@@ -76,6 +103,23 @@ impl Pins {
             })
             .collect();
         pins
+    }
+
+    /// The leaves that a person sets, with their levels.
+    pub(super) fn levels(&self, inputs: &Inputs) -> impl Iterator<Item = (u32, bool)> {
+        let pressed = inputs.pressed.iter().rev();
+        let released = pressed.fold(0, |keys, pressed| keys << 1 | u64::from(!pressed));
+        let [gpio_0, gpio_1] = &self.header_leaves;
+        let ports: [(&[Option<u32>], u64); 4] = [
+            (&self.keys, released),
+            (&self.switches, inputs.switches),
+            (gpio_0, inputs.headers[0]),
+            (gpio_1, inputs.headers[1]),
+        ];
+        ports.into_iter().flat_map(|(leaves, levels)| {
+            let leaves = leaves.iter().enumerate();
+            leaves.filter_map(move |(bit, leaf)| Some(((*leaf)?, levels >> bit & 1 == 1)))
+        })
     }
 
     /// Whether a signal is CLOCK_50.
@@ -106,12 +150,6 @@ impl Pins {
         self.ps2[0].is_some()
     }
 
-    /// Whether a design has all outputs for the LED matrix.
-    pub fn has_matrix(&self) -> bool {
-        let (name, width) = GPIO_1;
-        self.connected.contains(&bit_range(name, 0, width))
-    }
-
     /// Whether a design has ports for a PS/2 mouse.
     pub fn has_mouse(&self) -> bool {
         self.ps2[1].is_some()
@@ -127,7 +165,10 @@ impl Pins {
             self.unconnected.push(format!("{}: {reason}", bit_range(name, 0, width)));
             return;
         };
-        self.connected.push(bit_range(name, 0, width.min(most)));
+        // Of a header, only the pins that are used.
+        if GPIO.iter().all(|header| header.0 != name) {
+            self.connected.push(bit_range(name, 0, width.min(most)));
+        }
         if width > most {
             let reason = format!("{} is all that the board has", bit_range(name, 0, most));
             self.unconnected.push(format!("{}: {reason}", bit_range(name, most, width)));
