@@ -69,6 +69,8 @@ pub(super) struct Models {
     pub units: Vec<String>,
     /// Why memories have no contents.
     pub missing: Vec<String>,
+    /// The memories whose file does not exist: they are full of zeros, as in Quartus.
+    pub warnings: Vec<String>,
 }
 
 /// The files with contents of memories by their names in the sources, or why there is none.
@@ -99,6 +101,7 @@ pub(super) fn models(sources: &[SourceFile], contents: ContentFiles) -> Models {
         files: INCLUDED.map(|(name, text)| file(name, text.into())).to_vec(),
         units: needed.iter().map(|model| model.name.to_string()).collect(),
         missing: vec![],
+        warnings: vec![],
     };
     models.files.extend(needed.iter().map(|model| file(model.name, with_upper_case(model.text))));
     if needed.iter().any(|model| model.blocks.contains(&MEMORY)) {
@@ -126,6 +129,12 @@ impl Models {
                     self.files.push(file(&copy, words));
                     choice
                 }
+                Err(ForeignError::Missing { place, name }) => {
+                    let warning =
+                        format!("{place}: there is no file `{name}`: the memory has zeros");
+                    self.warnings.push(warning);
+                    String::new()
+                }
                 Err(error) => {
                     self.missing.push(error.to_string());
                     format!("{NO_CONTENTS} {MISSING}{} ();", self.missing.len() - 1)
@@ -152,7 +161,10 @@ fn file(name: &str, text: String) -> SourceFile {
 /// [`Models`].
 pub(super) fn missing_contents<'m>(message: &str, missing: &'m [String]) -> Option<&'m str> {
     message.contains(NO_CONTENTS).then_some(())?;
-    let (_, rest) = message.split_once(MISSING)?;
+    let Some((_, rest)) = message.split_once(MISSING) else {
+        // slang names the module, not the instance.
+        return missing.first().filter(|_| message.contains("unknown module")).map(String::as_str);
+    };
     let number = rest.split(|character: char| !character.is_ascii_digit()).next()?;
     missing.get(number.parse::<usize>().ok()?).map(String::as_str)
 }

@@ -129,11 +129,18 @@ const SEVERAL_DRIVERS: (&str, &str) = ("multiple conflicting drivers for ", ":")
 const LEFT_OUT: [&str; 3] =
     ["limited support for tri-state logic", "found logic loop", "Latch inferred for signal"];
 
+const UNKNOWN_PACKAGE: &str = "Name the file with that package, too.";
+
+/// Whether a warning is about a name in a package that is not known.
+fn is_of_package(line: &str) -> bool {
+    line.contains("::") && line.ends_with("is implicitly declared.")
+}
+
 /// Yosys's warnings, without repetitions.
 ///
 /// # Errors
 ///
-/// [`ForeignError::SeveralDrivers`]
+/// [`ForeignError::SeveralDrivers`], and [`ForeignError::Rejected`] for a package that is missing.
 pub(super) fn warnings(printed: &str, sources: &SourceSet) -> Result<Vec<String>, ForeignError> {
     let mut seen = BTreeSet::new();
     let lines = printed.lines().filter(|line| line.contains("Warning: "));
@@ -144,6 +151,11 @@ pub(super) fn warnings(printed: &str, sources: &SourceSet) -> Result<Vec<String>
     let lines = lines.filter(|line| !is_known(line) && !is_of_model(line));
     let lines = lines.map(|line| sources.with_given_names(&line.replace("Warning: ", "")));
     let lines: Vec<String> = lines.filter(|line| seen.insert(line.clone())).collect();
+    // Yosys would make a wire without a driver of it.
+    if let Some(line) = lines.iter().find(|line| is_of_package(line)) {
+        let (message, remedy) = (line.replace('\\', ""), UNKNOWN_PACKAGE.into());
+        return Err(ForeignError::Rejected { message, remedy });
+    }
     let (several, lines) = wires(lines, SEVERAL_DRIVERS);
     if !several.is_empty() {
         return Err(ForeignError::SeveralDrivers { nets: several });

@@ -110,8 +110,8 @@ impl Reader {
                     ForeignError::Rejected { message, .. } => {
                         rejected(&format!("\nslang: {message}"))
                     }
-                    ForeignError::SeveralDrivers { .. } => error,
-                    _ => rejected(""),
+                    ForeignError::Yosys(_) => rejected(""),
+                    _ => error,
                 })
             }
             Err(ForeignError::Rejected { message, remedy }) => {

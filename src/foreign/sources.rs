@@ -10,6 +10,7 @@
 //! | `project`, `tcl` | Quartus projects, and the scripts of which they are made |
 //! | `unit` | a file to read, and what is left of it |
 //! | `modules`, `reach` | the modules of a text, and which of them the top module reaches |
+//! | `order` | the order of the files |
 //! | `copies` | the copies |
 //! | `instances` | names for instances without one |
 //! | `words` | words of Yosys's script |
@@ -18,6 +19,7 @@ mod copies;
 mod folder;
 mod instances;
 mod modules;
+mod order;
 mod project;
 mod reach;
 mod tcl;
@@ -150,6 +152,7 @@ impl Sources {
         let is_found = top.as_ref().map_or(Ok(false), |top| search.reach(top))?;
         let has_board_ports = top.as_ref().is_none_or(|top| search.is_on_board(top, &assigned));
         let (units, left_out) = if is_found { search.finish() } else { search.all() };
+        let units = order::packages_first(units);
         Ok(Needed { top, units, left_out, has_board_ports })
     }
 
@@ -182,7 +185,7 @@ impl Sources {
             parameters: self.parameters,
             top: needed.top,
             pins: project.pins,
-            warnings: project.warnings,
+            warnings: [project.warnings, models.warnings].concat(),
             left_out: needed.left_out,
             has_board_ports: needed.has_board_ports,
             has_named_by_parameters,
@@ -318,7 +321,7 @@ fn canonical(path: &Path) -> Result<PathBuf, ForeignError> {
 }
 
 /// Reads a text, if it is not too large. Bytes that are not UTF-8, such as those of old editors in
-/// comments, are replaced.
+/// comments, are replaced, and so are the control characters that such bytes have become.
 pub(super) fn read(path: &Path) -> Result<String, ForeignError> {
     let failed = |source| ForeignError::Read { path: path.to_owned(), source };
     let metadata = fs::metadata(path).map_err(failed)?;
@@ -330,7 +333,8 @@ pub(super) fn read(path: &Path) -> Result<String, ForeignError> {
         return Err(ForeignError::TooMuchText { limit: MAXIMUM_SIZE as u64 });
     }
     let bytes = fs::read(path).map_err(failed)?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let is_old = |character: char| matches!(character, '\u{80}'..='\u{9f}');
+    Ok(String::from_utf8_lossy(&bytes).replace(is_old, "\u{fffd}"))
 }
 
 #[cfg(all(test, unix))]

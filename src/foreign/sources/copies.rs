@@ -172,7 +172,17 @@ impl Collector {
         for (name, line) in names {
             let (name, place) = (name.to_owned(), format!("{}:{line}", given.display()));
             let file = Directive { file: name.clone(), place: place.clone(), is_source: false };
-            let path = self.find(reader, &file, &self.roots);
+            let mut path = self.find(reader, &file, &self.roots);
+            // A path that was right in another folder: Quartus has found it from there.
+            let plain = name.replace('\\', "/");
+            for (end, _) in plain.match_indices('/') {
+                if matches!(path, Err(ForeignError::Missing { .. })) {
+                    let end = plain[end + 1..].to_owned();
+                    let found =
+                        self.find(reader, &Directive { file: end, ..file.clone() }, &self.roots);
+                    path = found.or(path);
+                }
+            }
             match (found.get(&name), &path) {
                 (Some(Ok(known)), Ok(path)) if known == path => {}
                 (Some(Ok(_)), Ok(_)) => {

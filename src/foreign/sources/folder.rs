@@ -30,9 +30,7 @@ impl Contents {
     /// [`ForeignError`] for a folder with several projects, without sources, or with too many
     /// files.
     pub fn of(folder: &Path) -> Result<Contents, ForeignError> {
-        let mut files = Vec::new();
-        let mut rest = MAXIMUM_ENTRIES;
-        walk(folder, folder, &mut files, &mut rest)?;
+        let files = all(folder)?;
         let is_here = |file: &&PathBuf| file.parent() == Some(folder);
         let here: Vec<&PathBuf> = files.iter().filter(is_here).collect();
         let mut found = projects(&here);
@@ -47,11 +45,31 @@ impl Contents {
                 return Err(ForeignError::SeveralProjects { names });
             }
         }
-        files.retain(|file| is_verilog(file));
-        match files.is_empty() {
-            true => Err(ForeignError::EmptyFolder(folder.to_owned())),
-            false => Ok(Contents::Sources(files)),
-        }
+        sources_of(files, folder).map(Contents::Sources)
+    }
+}
+
+/// The sources in a folder and in those below it.
+///
+/// # Errors
+///
+/// As [`Contents::of`].
+pub(super) fn sources(folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
+    sources_of(all(folder)?, folder)
+}
+
+fn all(folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
+    let mut files = Vec::new();
+    let mut rest = MAXIMUM_ENTRIES;
+    walk(folder, folder, &mut files, &mut rest)?;
+    Ok(files)
+}
+
+fn sources_of(mut files: Vec<PathBuf>, folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
+    files.retain(|file| is_verilog(file));
+    match files.is_empty() {
+        true => Err(ForeignError::EmptyFolder(folder.to_owned())),
+        false => Ok(files),
     }
 }
 

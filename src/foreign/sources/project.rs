@@ -6,7 +6,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use super::folder::{extension, is_verilog};
+use super::folder::{self, extension, is_verilog};
+use super::reach::library_files;
 use super::tcl::{self, Command};
 use super::{ForeignError, PinAssignment, canonical, macro_definition, parameter_value, read};
 use crate::fpga::device::DEVICE;
@@ -19,6 +20,20 @@ const MAXIMUM_PATH: usize = 4096;
 
 /// Options of a command that have no value.
 const FLAGS: [&str; 5] = ["-disable", "-remove", "-fall", "-rise", "-no_forward_annotation"];
+
+/// Assignments that name sources.
+const SOURCES: [&str; 10] = [
+    "VERILOG_FILE",
+    "SYSTEMVERILOG_FILE",
+    "SOURCE_FILE",
+    "QIP_FILE",
+    "VHDL_FILE",
+    "BDF_FILE",
+    "AHDL_FILE",
+    "QSYS_FILE",
+    "VQM_FILE",
+    "EDIF_FILE",
+];
 
 /// What a Quartus project says about its sources.
 #[derive(Debug, Default)]
@@ -35,6 +50,8 @@ pub(super) struct Project {
     pub defines: Vec<String>,
     pub parameters: Vec<String>,
     pub pins: Vec<PinAssignment>,
+    /// Whether it names sources, even if they are missing.
+    pub names_sources: bool,
     /// The modules that are not written in Verilog, in lower case, and their files.
     pub others: BTreeMap<String, PathBuf>,
     pub warnings: Vec<String>,
@@ -48,11 +65,6 @@ impl Project {
     /// [`ForeignError`] for files that cannot be read or lie elsewhere.
     pub fn of(file: &Path, roots: &[PathBuf]) -> Result<Project, ForeignError> {
         let settings = settings(file)?;
-        let is_inside = |path: PathBuf| roots.iter().any(|root| path.starts_with(root));
-        if settings != file && !is_inside(canonical(&settings)?) {
-            let (place, name) = (file.display().to_string(), settings.display().to_string());
-            return Err(ForeignError::OutsideProject { place, name });
-        }
         let folder = folder_of(&settings);
         let mut reader = Reader {
             project: Project { folders: vec![folder.clone()], ..Project::default() },
@@ -61,7 +73,18 @@ impl Project {
             device: None,
             read: BTreeSet::new(),
         };
-        reader.script(&settings, &settings)?;
+        let is_inside = |path: PathBuf| roots.iter().any(|root| path.starts_with(root));
+        if settings != file && !settings.is_file() {
+            let (file, settings) = (file.display(), settings.display());
+            let warning =
+                format!("{file}: there is no `{settings}`: ports are connected by their names");
+            reader.project.warnings.push(warning);
+        } else if settings != file && !is_inside(canonical(&settings)?) {
+            let (place, name) = (file.display().to_string(), settings.display().to_string());
+            return Err(ForeignError::OutsideProject { place, name });
+        } else {
+            reader.script(&settings, &settings)?;
+        }
         let Reader { mut project, device, .. } = reader;
         project.revision = settings.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         project.root = roots.first().cloned();
@@ -75,7 +98,26 @@ impl Project {
                 settings.display()
             ));
         }
+        if !project.names_sources {
+            project.add_folder(&settings)?;
+        }
         Ok(project)
+    }
+
+    /// Adds all sources in the folder of settings that name none, unless there is a file of the
+    /// name of the top module.
+    fn add_folder(&mut self, settings: &Path) -> Result<(), ForeignError> {
+        if self.top.as_ref().is_some_and(|top| library_files(&self.folders).contains_key(top)) {
+            return Ok(());
+        }
+        self.files = folder::sources(&folder_of(settings))?;
+        // It may be that of another design, whose pins these are.
+        self.revision = self.top.take().or(self.revision.take());
+        self.warnings.push(format!(
+            "{}: no sources are named: all in its folder and below it are read",
+            settings.display()
+        ));
+        Ok(())
     }
 }
 
@@ -146,7 +188,9 @@ impl Reader<'_> {
 
     fn global(&mut self, options: &Options, place: &str) -> Result<(), ForeignError> {
         let value = options.value(0);
-        match options.named("-name").unwrap_or_default().to_uppercase().as_str() {
+        let name = options.named("-name").unwrap_or_default().to_uppercase();
+        self.project.names_sources |= SOURCES.contains(&name.as_str()) && !options.is_removed;
+        match name.as_str() {
             _ if options.is_removed || value.is_empty() => {}
             "TOP_LEVEL_ENTITY" => self.project.top = Some(value.trim_start_matches('|').into()),
             "DEVICE" => self.device = Some(value.into()),

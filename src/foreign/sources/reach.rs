@@ -113,29 +113,27 @@ impl<'l> Search<'l> {
         items.any(|item| item.names.iter().any(|other| other == name))
     }
 
-    /// The module that no other contains. Of several, the one with ports, or with the board's.
+    /// The module that no other contains. Of several, the one with ports, or with the board's. If
+    /// none of them has ports, they may be testbenches, and the design is what only they contain.
     ///
     /// # Errors
     ///
     /// [`ForeignError::SeveralTops`]
     pub fn top(&self) -> Result<Option<String>, ForeignError> {
-        let included = self.scans.values().map(Rc::as_ref);
-        let mut used: BTreeSet<&String> = BTreeSet::new();
-        for scan in self.units.iter().map(|unit| &unit.scan).chain(included) {
-            used.extend(&scan.outside.modules);
-            for item in &scan.items {
-                let own: BTreeSet<&String> = item.names.iter().collect();
-                used.extend(item.words.modules.iter().filter(|name| !own.contains(name)));
-            }
-        }
-        let is_used = |name: &String| used.contains(name);
-        let mut tops: Vec<&Item> =
-            self.modules().filter(|item| !item.names.iter().any(is_used)).collect();
-        let filters: [fn(&Item) -> bool; 2] = [Item::has_ports, |item| has_board_port(item, &[])];
+        let has_pins = |item: &Item| item.has_ports() && has_board_port(item, &[]);
+        let mut tops = self.unused_by(|_| true);
+        let filters: [&dyn Fn(&Item) -> bool; 2] = [&Item::has_ports, &has_pins];
         for filter in filters {
             let better: Vec<&Item> = tops.iter().copied().filter(|item| filter(item)).collect();
             if !better.is_empty() {
                 tops = better;
+            }
+        }
+        if !tops.iter().any(|item| item.has_ports()) {
+            let mut tested = self.unused_by(Item::has_ports);
+            tested.retain(|item| has_pins(item));
+            if !tested.is_empty() {
+                tops = tested;
             }
         }
         let names: BTreeSet<&String> = tops.iter().flat_map(|item| &item.names).collect();
@@ -143,6 +141,21 @@ impl<'l> Search<'l> {
             0 | 1 => Ok(names.first().map(ToString::to_string)),
             _ => Err(ForeignError::SeveralTops { names: list(names.into_iter()) }),
         }
+    }
+
+    /// The modules that none of these modules contains.
+    fn unused_by(&self, is_user: impl Fn(&Item) -> bool) -> Vec<&Item> {
+        let included = self.scans.values().map(Rc::as_ref);
+        let mut used: BTreeSet<&String> = BTreeSet::new();
+        for scan in self.units.iter().map(|unit| &unit.scan).chain(included) {
+            used.extend(&scan.outside.modules);
+            for item in scan.items.iter().filter(|item| is_user(item)) {
+                let own: BTreeSet<&String> = item.names.iter().collect();
+                used.extend(item.words.modules.iter().filter(|name| !own.contains(name)));
+            }
+        }
+        let is_used = |name: &String| used.contains(name);
+        self.modules().filter(|item| !item.names.iter().any(is_used)).collect()
     }
 
     /// Finds all that a module needs. Returns false if only an included file declares it.
@@ -288,6 +301,14 @@ impl<'l> Search<'l> {
             let near = places.iter().copied().filter(|place| is_near(place.0));
             near.collect::<Vec<Place>>()
         };
+        let text = |(unit, item): &Place| {
+            let unit = &self.units[*unit];
+            &unit.text[unit.scan.items[*item].range.clone()]
+        };
+        // The same one for all that refer to it: Yosys accepts no second one.
+        if places.iter().all(|place| text(place) == text(&places[0])) {
+            return Ok(vec![places[0]]);
+        }
         let folder = |unit: usize| self.units[unit].path.parent();
         let same_file = near(&|unit| from == Some(unit));
         let same_folder = near(&|unit| from.is_some_and(|from| folder(from) == folder(unit)));
@@ -297,13 +318,6 @@ impl<'l> Search<'l> {
         };
         if let Some(choice) = choices.iter().find(one_file) {
             return Ok(choice.clone());
-        }
-        let text = |(unit, item): &Place| {
-            let unit = &self.units[*unit];
-            &unit.text[unit.scan.items[*item].range.clone()]
-        };
-        if places.iter().all(|place| text(place) == text(&places[0])) {
-            return Ok(vec![places[0]]);
         }
         Err(ForeignError::DeclaredTwice {
             module: name.into(),

@@ -180,17 +180,23 @@ fn contents_of_memories_are_found_for_intels_memory_only() {
         ("rom.mif", mif),
         ("b/rom.mif", mif),
         ("none.v", &text("none", &memory.replace("rom", "none"))),
+        ("b/path.v", &text("path", &memory.replace("rom", "../../data/rom"))),
         ("plain.v", &text("plain", "initial $display(\"none.mif\");")),
     ]);
     let contents = |files: &[&str]| {
         let set = collect(&folder, files, &[]).expect("sources");
         let found = set.files.iter().filter(|file| file.name.ends_with(".hex")).count();
-        (set.models.len(), found, set.missing_contents.join("\n"))
+        let warnings = set.warnings.iter().map(String::as_str);
+        let warnings: Vec<&str> = warnings.filter_map(|text| text.rsplit('/').next()).collect();
+        let problems = [warnings.join("\n"), set.missing_contents.join("\n")].concat();
+        (set.models.len(), found, problems)
     };
     assert_eq!(contents(&["b/b.v"]), (1, 1, String::new()));
     assert_eq!(contents(&["plain.v"]), (0, 0, String::new()));
-    let (_, found, missing) = contents(&["none.v"]);
-    assert!(found == 0 && missing.contains("there is no file `none.mif`"), "{missing}");
+    let missing = "none.v:1: there is no file `none.mif`: the memory has zeros".to_string();
+    assert_eq!(contents(&["none.v"]), (1, 0, missing));
+    // A path that was right in another folder.
+    assert_eq!(contents(&["b/path.v"]), (1, 1, String::new()));
     let (_, found, missing) = contents(&["a.v", "b/b.v"]);
     assert!(found == 0 && missing.contains("`rom.mif` is another file here"), "{missing}");
 }
@@ -332,4 +338,12 @@ fn vhdl_is_named_with_what_converts_it() {
     let folder = folder(&[("a.vhd", "entity a is end;")]);
     let error = collect(&folder, &["a.vhd"], &[]).expect_err("VHDL").to_string();
     assert!(error.contains("is VHDL") && error.contains("GHDL"), "{error}");
+}
+
+#[test]
+fn control_characters_of_old_editors_are_replaced() {
+    let folder = folder(&[("a.v", "// \u{9f}\nmodule a; endmodule")]);
+    let files = vec![folder.path().join("a.v")];
+    let set = Sources { files, ..Sources::default() }.collect().expect("sources");
+    assert_eq!(set.files[0].text, "// \u{fffd}\nmodule a; endmodule");
 }

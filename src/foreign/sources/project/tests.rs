@@ -84,6 +84,38 @@ fn modules_that_no_file_declares_are_searched_by_their_names() {
 }
 
 #[test]
+fn a_project_without_sources_has_all_in_its_folder() {
+    let pins = "set_location_assignment PIN_AF14 -to clk\n";
+    let files = [
+        ("lab/main.v", "module main(input clk); leaf u(); endmodule"),
+        ("lab/rtl/leaf.v", "module leaf; endmodule"),
+        ("lab/db/copy.v", "module copy; endmodule"),
+    ];
+    let cases = [
+        // The board's settings, with the top module of another design.
+        ("lab/DE1_SoC.qsf", "set_global_assignment -name TOP_LEVEL_ENTITY DE1_SoC\n", 1, 1),
+        ("lab/main.qsf", "", 1, 1),
+        // Its `.qsf` file was not published.
+        ("lab/main.qpf", "PROJECT_REVISION = \"main\"\n", 0, 2),
+    ];
+    for (project, settings, assigned, warnings) in cases {
+        let settings = format!("{settings}{pins}");
+        let all = [&files[..], &[(project, settings.as_str())]].concat();
+        for named in [project, "lab"] {
+            let set = collect(&folder(&all), named).expect(project);
+            assert_eq!(set.top.as_deref(), Some("main"), "{project}");
+            assert_eq!(set.units, ["sources/main.v", "sources/rtl/leaf.v"], "{project}");
+            assert_eq!(set.pins.len(), assigned, "{project}");
+            assert_eq!(set.warnings.len(), warnings, "{:?}", set.warnings);
+            let expected = "no sources are named: all in its folder and below it are read";
+            assert!(set.warnings.last().is_some_and(|warning| warning.ends_with(expected)));
+        }
+    }
+    let error = collect(&folder(&[("lab/lab.qpf", "")]), "lab").expect_err("no sources");
+    assert!(error.ends_with("no Verilog files"), "{error}");
+}
+
+#[test]
 fn absolute_paths_of_other_computers_are_searched_below_the_project() {
     for place in ["C:\\work\\lab\\rtl\\leaf.sv", "//server/home$/lab/rtl/leaf.sv", "C:/leaf.sv"] {
         let folder = project(&format!(

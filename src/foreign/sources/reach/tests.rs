@@ -133,3 +133,62 @@ fn included_files_elsewhere_are_not_read_to_find_modules() {
     let error = collect(&folder, "other", &["lab/top.v"]).expect_err("a file elsewhere");
     assert_eq!(error, "no file declares the top module `other`; choose one with --top: `top`");
 }
+
+fn top_of(files: Files) -> Result<Option<String>, String> {
+    let folder = folder(files);
+    let files = vec![folder.path().to_owned()];
+    let set = Sources { files, ..Sources::default() }.collect();
+    set.map(|set| set.top).map_err(|error| error.to_string())
+}
+
+#[test]
+fn the_top_is_the_module_with_the_ports_of_the_board_that_only_testbenches_contain() {
+    const BENCH: (&str, &str) =
+        ("b.sv", "module b_tb; b u(); endmodule module b(input a); endmodule");
+    let lab = (
+        "lab.sv",
+        "module lab_tb; lab u(); endmodule module lab(input CLOCK_50); b u(); endmodule",
+    );
+    assert_eq!(top_of(&[BENCH, lab]), Ok(Some("lab".into())));
+    let only = ("lab.sv", "module lab; b u(); endmodule module b(input a); endmodule");
+    assert_eq!(top_of(&[only]), Ok(Some("lab".into())), "a design without ports is no testbench");
+    let other = (
+        "other.sv",
+        "module other_tb; other u(); endmodule module other(input [3:0] KEY); endmodule",
+    );
+    let several =
+        "several modules are in no other one: `lab`, `other`; choose the top module with --top";
+    assert_eq!(top_of(&[BENCH, lab, other]), Err(several.into()));
+}
+
+#[test]
+fn the_same_module_in_two_folders_is_read_once() {
+    const SHARED: &str = "module shared(input a); endmodule";
+    let files = [
+        ("top.v", "module top(input a); one x(a); two y(a); endmodule"),
+        ("one/one.v", "module one(input a); shared s(a); endmodule"),
+        ("one/shared.v", SHARED),
+        ("two/two.v", "module two(input a); shared s(a); endmodule"),
+        ("two/shared.v", SHARED),
+    ];
+    let folder = folder(&files);
+    let set = collect(&folder, "top", &files.map(|file| file.0)).expect("sources");
+    let copies = set.units.iter().filter(|unit| unit.ends_with("shared.v"));
+    assert_eq!(copies.count(), 1, "{:?}", set.units);
+}
+
+#[test]
+fn packages_are_read_before_what_refers_to_them() {
+    let files = [
+        ("a.sv", "module a; assign x = widths::W; endmodule"),
+        ("b.sv", "`define BITS 4"),
+        ("lengths.sv", "package lengths; parameter L = `BITS; endpackage"),
+        ("other.sv", "package other; endpackage"),
+        ("top.sv", "module top; import other::*; a u(); endmodule"),
+        ("widths.sv", "package widths; import lengths::*; parameter W = L; endpackage"),
+    ];
+    let folder = folder(&files);
+    let set = collect(&folder, "top", &files.map(|file| file.0)).expect("sources");
+    let expected = ["b.sv", "lengths.sv", "widths.sv", "a.sv", "other.sv", "top.sv"];
+    assert_eq!(set.units, expected.map(|file| format!("sources/{file}")));
+}
