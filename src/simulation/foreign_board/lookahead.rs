@@ -8,6 +8,7 @@
 
 use std::collections::VecDeque;
 
+use super::attempts::Attempts;
 use super::prediction::{HISTORY, Prediction};
 use super::window::{Half, Window};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
@@ -24,12 +25,6 @@ const EVERYWHERE: [Word; CHUNKS] = [ALL; CHUNKS];
 /// until then: the depth of pipelines, and for how many cycles registers keep what they load.
 const LEAST_PROGRESS: usize = 64;
 const MAXIMUM_REPETITIONS: usize = 18;
-
-/// The least and the largest number of cycles that are simulated one by one before the next
-/// attempt. Counters that have wrapped have to have been seen since, for as long as their longest
-/// stride.
-const SHORTEST_PAUSE: u64 = 4;
-const LONGEST_PAUSE: u64 = 1 << 16;
 
 /// An attempt that gives fewer cycles takes longer than a simulation one by one.
 const LEAST_CYCLES: usize = 100;
@@ -52,9 +47,10 @@ pub struct Lookahead {
     /// The registers that are assumed to count.
     counting: Vec<bool>,
     next: Vec<[Word; CHUNKS]>,
-    /// The cycles until the next attempt, and after one that fails.
-    wait: u64,
-    pause: u64,
+    /// When to try it.
+    pub attempts: Attempts,
+    /// Whether the last attempt has guessed all cycles right.
+    is_complete: bool,
     window: Window,
     /// The cycles that were simulated many at once.
     pub cycles: u64,
@@ -77,8 +73,8 @@ impl Lookahead {
             guess: none.clone(),
             counting: vec![false; none.len()],
             next: none,
-            wait: SHORTEST_PAUSE,
-            pause: SHORTEST_PAUSE,
+            attempts: Attempts::new(),
+            is_complete: false,
             window: Window::new(design.netlist.outputs[0].bits.len(), CHUNKS),
             cycles: 0,
         }
@@ -90,40 +86,31 @@ impl Lookahead {
         self.restart();
     }
 
-    fn pause_longer(&mut self) {
-        self.pause = (2 * self.pause).min(LONGEST_PAUSE);
-        self.wait = self.pause;
-    }
-
     /// Forgets the states of before.
     pub fn restart(&mut self) {
         self.history.clear();
-        self.wait = SHORTEST_PAUSE;
+        self.attempts.restart();
     }
 
     /// The cycles for which no states are needed.
     pub fn pause(&self) -> u64 {
-        self.wait.saturating_sub(HISTORY as u64)
+        self.attempts.wait().saturating_sub(HISTORY as u64)
     }
 
     /// The number of cycles until the next attempt, for which it needs states.
     pub fn recorded(&self) -> u64 {
-        ((HISTORY - self.history.len()) as u64).max(self.wait).max(1)
+        ((HISTORY - self.history.len()) as u64).max(self.attempts.wait()).max(1)
     }
 
     /// Some cycles were simulated, of which no states are needed.
     pub fn pass(&mut self, cycles: u64) {
         self.history.clear();
-        self.wait = self.wait.saturating_sub(cycles);
+        self.attempts.pass(cycles);
     }
 
-    /// Whether the last cycles took less time than they would have taken one by one.
-    pub fn was_faster(&mut self, faster: bool) {
-        if faster {
-            self.pause = SHORTEST_PAUSE;
-        } else {
-            self.pause_longer();
-        }
+    /// The last attempt has saved this time, in seconds.
+    pub fn judge(&mut self, saved: f64) {
+        self.attempts.judge(saved, self.is_complete);
     }
 
     /// A cycle was simulated. This is the state after it.
@@ -135,7 +122,7 @@ impl Lookahead {
         oldest.clear();
         oldest.extend(state);
         self.history.push_back(oldest);
-        self.wait = self.wait.saturating_sub(1);
+        self.attempts.pass(1);
     }
 
     /// What was observed in the last cycles that [`advance`](Self::advance) has simulated.
@@ -143,27 +130,26 @@ impl Lookahead {
         &self.window
     }
 
-    /// Simulates at most this many cycles, if that is likely to be faster than one by one. The
-    /// memories are those of `current`. Returns the state after them, and whether a word of a
-    /// memory has changed.
+    /// Whether to try to simulate at most this many cycles at once.
+    pub fn is_due(&self, most: u64) -> bool {
+        self.attempts.wait() == 0 && most >= LEAST_CYCLES as u64 && self.history.len() == HISTORY
+    }
+
+    /// Simulates at most this many cycles, unless too few of them are guessed. The memories are
+    /// those of `current`. Returns the state after them, and whether a word of a memory has
+    /// changed.
     pub fn advance(&mut self, most: u64, current: &mut Lanes) -> Option<(&Vec<bool>, bool)> {
-        if self.wait > 0 || most < LEAST_CYCLES as u64 || self.history.len() < HISTORY {
-            return None;
-        }
         self.simulator.lanes.use_chunks(self.chunks);
         let lanes = self.chunks * LANES_PER_WORD;
         self.simulator.lanes.exchange_memories(current);
         // A guess may be a state that oscillates, though the design never reaches it.
         let right = self.simulate_right_guesses().unwrap_or(0);
         let cycles = if right < LEAST_CYCLES { 0 } else { right.min(most as usize) };
+        self.is_complete = cycles == lanes;
         let has_written = self.simulator.lanes.commit_writes(cycles);
         self.simulator.lanes.exchange_memories(current);
         if cycles == 0 {
-            self.pause_longer();
             return None;
-        }
-        if cycles < lanes {
-            self.wait = SHORTEST_PAUSE;
         }
         self.observe_all();
         self.chunks = if right == lanes {

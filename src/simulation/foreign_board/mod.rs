@@ -6,6 +6,7 @@
 //! | `timeline` | the design cycle by cycle |
 //! | `single_cycles` | one cycle after another, with words |
 //! | `lookahead` | many cycles at once |
+//! | `attempts` | when to try that |
 //! | `prediction` | the guessed states of the next cycles |
 //! | `window` | the observed bits in consecutive cycles |
 //! | `cost` | what takes time |
@@ -16,6 +17,7 @@
 //! | `ps2` | the keyboard and the mouse at the PS/2 connector |
 //! | `tracer` | records the changes of some signals |
 
+mod attempts;
 mod cost;
 mod devices;
 mod headers;
@@ -41,7 +43,7 @@ use pins::Inputs;
 pub use pins::Pins;
 pub use ps2::{Keyboard, Mouse, MouseButtons};
 pub use timeline::board_bytes;
-pub use tracer::{TracedSignal, Tracer};
+pub use tracer::{MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, TracedSignal, Tracer};
 
 use crate::de1_soc::{ALL_OUTPUT_BITS, GPIO, output_bit, outputs};
 use crate::foreign::{ForeignDesign, ForeignError};
@@ -51,10 +53,6 @@ use rust_hdl_gates::LANES_PER_WORD;
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_rtl::Value;
 use timeline::Timeline;
-
-/// The largest number of signals that are traced at once, and of their bits.
-pub const MAXIMUM_TRACED: usize = 64;
-pub const MAXIMUM_TRACED_BITS: usize = 4_096;
 
 /// The PS/2 devices react to a change of its lines after the cycles that are simulated at once.
 const _: () = assert!(ps2::REACTION > (lookahead::CHUNKS * LANES_PER_WORD) as u64);

@@ -172,21 +172,21 @@ impl Timeline {
 
     /// Simulates many cycles at once, if that is likely to be faster. Returns whether it did.
     fn look_ahead(&mut self, most: u64) -> bool {
-        let Some(lookahead) = &mut self.lookahead else { return false };
+        let lookahead = self.lookahead.as_mut().filter(|lookahead| lookahead.is_due(most));
+        let Some(lookahead) = lookahead else { return false };
         let begun = Instant::now();
         let ahead = lookahead.advance(most, &mut self.simulator.lanes);
-        let Some((state, has_written)) = ahead else { return false };
-        self.has_written = has_written;
-        for (leaf, level) in self.registers.iter().zip(state) {
-            self.simulator.lanes.fill(*leaf, *level);
+        self.is_ahead = ahead.is_some();
+        if let Some((state, has_written)) = ahead {
+            self.has_written = has_written;
+            for (leaf, level) in self.registers.iter().zip(state) {
+                self.simulator.lanes.fill(*leaf, *level);
+            }
         }
-        self.is_ahead = true;
-        let (took, cycles) = self.single_speed;
-        let ahead = lookahead.window().cycles as f64;
-        let single = took.as_secs_f64() * ahead;
-        let is_faster = cycles == 0 || begun.elapsed().as_secs_f64() * (cycles as f64) < single;
-        lookahead.was_faster(is_faster);
-        true
+        let ahead = if self.is_ahead { lookahead.window().cycles as u64 } else { 0 };
+        let saved = saved(self.single_speed, ahead, begun.elapsed());
+        lookahead.judge(saved.unwrap_or(if self.is_ahead { 1.0 } else { -1.0 }));
+        self.is_ahead
     }
 
     fn is_single_measured(&self) -> bool {
@@ -206,8 +206,11 @@ impl Timeline {
         let pause = if is_measured { lookahead.pause() } else { MEASURED };
         if pause == 0 {
             let cycles = most.min(lookahead.recorded());
+            let begun = Instant::now();
             let push = |state: &mut dyn Iterator<Item = bool>| lookahead.push(state);
             self.has_written = single.run(cycles as usize, lanes, window, Some(push))?;
+            let saved = saved(self.single_speed, cycles, begun.elapsed());
+            lookahead.attempts.prepared(saved.unwrap_or(0.0));
             return Ok(());
         }
         let (begun, cycles) = (Instant::now(), most.min(pause));
@@ -260,6 +263,14 @@ impl Timeline {
             _ => &self.window,
         }
     }
+}
+
+/// The time that some cycles would take one by one, less the time that they took, in seconds.
+/// `None` before the speed one by one is known: a time and a number of cycles.
+fn saved(single_speed: (Duration, u64), cycles: u64, took: Duration) -> Option<f64> {
+    let (time, measured) = single_speed;
+    let single = (measured > 0).then(|| time.as_secs_f64() / measured as f64)?;
+    Some(single * cycles as f64 - took.as_secs_f64())
 }
 
 /// A design whose only outputs are these, and `$unstable`.

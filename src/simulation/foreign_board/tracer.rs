@@ -5,6 +5,10 @@ use crate::de1_soc::{ALL_OUTPUT_BITS, PERIOD};
 use crate::waveform::{Trace, UnrecordedClock};
 use rust_hdl_rtl::Value;
 
+/// The largest number of signals that are traced at once, and of their bits.
+pub const MAXIMUM_TRACED: usize = 64;
+pub const MAXIMUM_TRACED_BITS: usize = 4_096;
+
 /// The largest number of recorded changes.
 const MAXIMUM_CHANGES: usize = 4_000;
 
