@@ -131,7 +131,10 @@ pub(super) fn lower(
         let bits: u32 = inputs.iter().map(|port| port.width).sum();
         let leaves: Vec<Edge> = (0..bits).map(|leaf| builder.graph.leaf(leaf)).collect();
         let names = edges(module.nets(), &builder);
-        WordNetlist::of(words, &leaves, &names, &columns).map(Arc::new)
+        let feedback = elements[cells.len()..].iter();
+        let feedback: Vec<Edge> =
+            feedback.map(|element| builder.graph.leaf(element.leaf)).collect();
+        WordNetlist::of(words, &leaves, &names, &feedback, &columns).map(Arc::new)
     });
     let feedback = elements[cells.len()..].iter();
     let feedback = feedback.map(|element| names.get(&builder.graph.leaf(element.leaf)));

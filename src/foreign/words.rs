@@ -3,8 +3,17 @@
 //! Gates are analysed, and simulated for many cycles or copies at once. Words are simulated one
 //! cycle after another, with the same state: registers are found by the names of their nets, and
 //! memories are those of the gates.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `cells` | combinational cells |
+//! | `registers` | flip-flops and latches |
+//! | `loops` | loops of gates |
+//! | `storage` | memories |
+//! | `unsupported` | why a design has no words |
 
 mod cells;
+mod loops;
 mod registers;
 mod storage;
 mod unsupported;
@@ -37,16 +46,19 @@ pub struct WordNetlist {
 
 impl WordNetlist {
     /// Converts a module. `leaves` are the input bits of its gates, in the order of the ports,
-    /// `names` all their nets, with the names that they have in both, and `columns` the memories.
-    /// `None` for loops of gates and for cells that words are not made of.
+    /// `names` all their nets, with the names that they have in both, `feedback` those that close
+    /// loops of gates, and `columns` the memories. `None` for loops whose nets have no names, and
+    /// for cells that words are not made of.
     pub(super) fn of(
         mut module: Module,
         leaves: &[Edge],
         names: &[(String, Vec<Edge>)],
+        feedback: &[Edge],
         columns: &[Column],
     ) -> Option<WordNetlist> {
+        let cuts = loops::cuts(&module, names, feedback)?;
         loop {
-            match WordNetlist::without_loops(&module, leaves, names, columns) {
+            match WordNetlist::without_loops(&module, leaves, names, &cuts, columns) {
                 Ok(words) => return Some(words),
                 // A loop of words may be none of bits.
                 Err(cells) => {
@@ -64,13 +76,16 @@ impl WordNetlist {
         module: &Module,
         leaves: &[Edge],
         names: &[(String, Vec<Edge>)],
+        cuts: &[u32],
         columns: &[Column],
     ) -> Result<WordNetlist, Vec<String>> {
         let mut builder = Builder::new(module);
         builder.memories(columns);
         builder.inputs(leaves);
         let registers = builder.registers().ok_or_else(Vec::new)?;
+        builder.cut(cuts);
         builder.combinational(columns)?;
+        builder.close().ok_or_else(Vec::new)?;
         for register in registers {
             builder.load(register).ok_or_else(Vec::new)?;
         }
@@ -125,6 +140,8 @@ struct Builder<'m> {
     power_up: Vec<u64>,
     /// The word and the bit of each net that is known.
     nets: HashMap<u32, (Id, u32)>,
+    /// The nets that close loops, with their states, and the word and the bit that they become.
+    loops: BTreeMap<u32, (u32, Option<(Id, u32)>)>,
     /// The word and the bit of each node of the gates that is known without its name.
     known: HashMap<Edge, (Id, u32)>,
 }
@@ -136,6 +153,7 @@ impl<'m> Builder<'m> {
             netlist: Netlist::default(),
             power_up: vec![],
             nets: HashMap::new(),
+            loops: BTreeMap::new(),
             known: HashMap::new(),
         }
     }
@@ -165,7 +183,10 @@ impl<'m> Builder<'m> {
     fn drive(&mut self, bits: &[Bit], id: Id) {
         for (place, bit) in (0..).zip(bits) {
             if let Bit::Net(net) = bit {
-                self.nets.insert(*net, (id, place));
+                match self.loops.get_mut(net) {
+                    Some((_, next)) => *next = Some((id, place)),
+                    None => drop(self.nets.insert(*net, (id, place))),
+                }
             }
         }
     }
@@ -234,6 +255,7 @@ impl<'m> Builder<'m> {
                 }
                 let read = read_nets(module, driver);
                 let waiting = path.len();
+                let read = read.filter(|net| !self.loops.contains_key(net));
                 let others = read.filter_map(|net| drivers.get(&net));
                 path.extend(others.filter(|other| !done.contains(*other)));
                 if path.len() == waiting {

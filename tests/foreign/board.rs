@@ -16,9 +16,10 @@ fn run(board: &mut ForeignBoard, cycles: u64) {
 }
 
 /// The designs, and their outputs.
-const DESIGNS: [(&str, &[&str]); 4] = [
+const DESIGNS: [(&str, &[&str]); 5] = [
     ("counters", &["LEDR", "HEX0", "HEX1"]),
     ("clocks", &["LEDR", "HEX0", "HEX1", "HEX2"]),
+    ("latches", &["LEDR", "HEX0"]),
     ("memories", &["LEDR", "HEX0", "HEX1"]),
     ("picture", &["VGA_R", "VGA_G", "VGA_B", "VGA_HS", "VGA_VS", "VGA_BLANK_N", "VGA_CLK"]),
 ];
@@ -85,6 +86,16 @@ fn words_do_what_gates_do_at_every_change() {
     }
 }
 
+/// Takes the names of a latch made of gates off a netlist, unless its cells are gates.
+fn without_names_of_words(netlist: String) -> String {
+    if netlist.contains("$_DLATCH_P_") {
+        return netlist;
+    }
+    ["set", "cleared"].iter().fold(netlist, |netlist, name| {
+        netlist.replace(&format!("\"{name}\""), &format!("\"other_{name}\""))
+    })
+}
+
 #[test]
 fn a_board_tells_what_takes_time() {
     let text = |board: &ForeignBoard| board.cost().to_string();
@@ -97,7 +108,7 @@ fn a_board_tells_what_takes_time() {
     let unclocked =
         |netlist: String| netlist.replace(r#""WR_CLK_ENABLE":"1""#, r#""WR_CLK_ENABLE":"0""#);
     let cases = [
-        (design_without_words("buses", |netlist| netlist), "a loop of gates at "),
+        (design_without_words("latches", without_names_of_words), "a loop of gates at "),
         (
             design_without_words("memories", unclocked),
             "memory words, which is written without a clock",

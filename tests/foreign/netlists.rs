@@ -13,9 +13,9 @@ use baccarat::fpga::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};
 use serde_json::{Map, Value};
 
-const DESIGNS: [&str; 10] = [
-    "buses", "clocks", "counters", "headers", "matrix", "memories", "mouse", "picture", "ps2",
-    "task5",
+const DESIGNS: [&str; 11] = [
+    "buses", "clocks", "counters", "headers", "latches", "matrix", "memories", "mouse", "picture",
+    "ps2", "task5",
 ];
 
 fn path(design: &str, extension: &str) -> PathBuf {

@@ -7,7 +7,8 @@ use std::fmt;
 pub enum Unsupported {
     /// A memory that is written all the time, not at the edges of a clock.
     Memory(String),
-    /// A loop of gates, with one of its nets as the sources call it, if they do.
+    /// A loop of gates whose nets have no names among the words, with one of them as the sources
+    /// call it, if they do.
     Loop(Option<String>),
     /// A cell that words are not made of: a division of more than 64 bits.
     Division,

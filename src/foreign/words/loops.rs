@@ -1,0 +1,55 @@
+//! Loops of gates, such as latches made of them: one net of each is a latch that is always open.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::{Builder, Driver, drivers};
+use crate::fpga::synthesis::{Bit, Module};
+use rust_hdl_gates::graph::Edge;
+use word_simulator::netlist::{Force, Register};
+
+/// The nets of these nodes of the gates, which close loops. `None` if one of them has no net with a
+/// driver of its own among the words.
+pub fn cuts(module: &Module, names: &[(String, Vec<Edge>)], feedback: &[Edge]) -> Option<Vec<u32>> {
+    if feedback.is_empty() {
+        return Some(vec![]);
+    }
+    let (words, drivers): (BTreeMap<&str, &[Bit]>, _) = (module.nets().collect(), drivers(module));
+    let is_driven = |net: &u32| match drivers.get(net) {
+        Some(Driver::Cell(cell)) => module.cells[*cell].kind != "$_TBUF_",
+        _ => false,
+    };
+    let cut: HashSet<Edge> = feedback.iter().copied().collect();
+    let mut found: HashMap<Edge, u32> = HashMap::new();
+    for (name, edges) in names {
+        let bits = words.get(name.as_str()).copied().unwrap_or_default();
+        for (edge, bit) in edges.iter().zip(bits).filter(|(edge, _)| cut.contains(edge)) {
+            if let Bit::Net(net) = bit
+                && is_driven(net)
+            {
+                found.entry(*edge).or_insert(*net);
+            }
+        }
+    }
+    feedback.iter().map(|edge| found.get(edge).copied()).collect()
+}
+
+impl Builder<'_> {
+    /// Adds the states of nets that close loops.
+    pub fn cut(&mut self, nets: &[u32]) {
+        for net in nets {
+            let (state, _) = self.add_state(&[Bit::Net(*net)]);
+            self.loops.insert(*net, (state, None));
+        }
+    }
+
+    /// Adds what these states become, once all nets are known.
+    pub fn close(&mut self) -> Option<()> {
+        for (state, next) in std::mem::take(&mut self.loops).into_values() {
+            let (id, place) = next?;
+            let set = self.netlist.extract(id, place, 1);
+            let force = Some(Force { set, clear: self.not(set) });
+            self.netlist.registers.push(Register { state, load: None, force });
+        }
+        Some(())
+    }
+}
