@@ -1,9 +1,9 @@
 //! The verdict on a `task5`: right, and wrong in every way that it tells apart.
 
 use baccarat::game::{Rank, Round, play, score};
-use baccarat::judge::{Verdict, judge};
+use baccarat::judge::{Verdict, calibrate, judge, replay};
 
-use crate::netlists::{design, design_with_high_input};
+use crate::netlists::{design, design_with_falling_edges, design_with_high_input};
 
 fn verdict(wrong: &str) -> Verdict {
     judge(&design_with_high_input("task5", wrong), &|_| {}).expect("a verdict")
@@ -38,12 +38,26 @@ fn large_memories_are_not_copied_for_each_hand() {
 }
 
 #[test]
-fn a_shoe_that_counts_down_is_right() {
-    let verdict = verdict("COUNTS_DOWN");
+fn shoes_that_count_differently_are_right() {
+    for (input, sentence) in [
+        ("COUNTS_DOWN", "The shoe counts down."),
+        ("COUNTS_ON", "KEY3 does not reset the shoe: it counts on."),
+        ("RESTARTS", "Each press of KEY0 restarts the shoe."),
+    ] {
+        let verdict = verdict(input);
+        assert!(verdict.is_right(), "{input}: {} wrong hands", verdict.wrong_hands());
+        assert_eq!(verdict.conventions.sentences()[2..], [sentence], "{input}");
+    }
+}
+
+#[test]
+fn cards_may_be_captured_when_key0_is_pressed() {
+    let design = design_with_falling_edges("task5", "KEY");
+    let verdict = judge(&design, &|_| {}).expect("a verdict");
     assert!(verdict.is_right(), "{} wrong hands", verdict.wrong_hands());
     assert_eq!(
-        verdict.conventions.sentences().last().expect("a sentence"),
-        "The shoe counts down."
+        verdict.conventions.sentences()[0],
+        "Cards are captured when KEY0 is pressed (on its falling edge)."
     );
 }
 
@@ -74,7 +88,7 @@ impl Hand {
 /// cause.
 type Wrong = (&'static str, fn(&Hand) -> bool, &'static str);
 
-const WRONG: [Wrong; 9] = [
+const WRONG: [Wrong; 10] = [
     (
         "WRONG_CARD",
         |hand| {
@@ -82,6 +96,11 @@ const WRONG: [Wrong; 9] = [
             cards.any(|card| card == Rank::Three)
         },
         "HEX0 shows 2 where 3 was dealt",
+    ),
+    (
+        "WRONG_DISPLAY",
+        |hand| hand.round.banker.second == Rank::Seven,
+        "HEX4 shows no card where 7 was dealt",
     ),
     (
         "WRONG_SCORE",
@@ -165,6 +184,18 @@ fn a_reset_that_fails_is_found() {
     let verdict = verdict("WRONG_RESET");
     assert!(!verdict.is_right());
     assert_eq!((verdict.wrong_hands(), verdict.failing_resets), (0, vec![5, 6, 7]));
+}
+
+#[test]
+fn a_hand_is_played_again_with_the_states_of_the_game() {
+    let design = design("task5");
+    let conventions = calibrate(&design).expect("conventions");
+    let natural = [Rank::Nine, Rank::Two, Rank::King, Rank::Three, Rank::Ace, Rank::Ace];
+    let hand = replay(&design, &conventions, natural).expect("a hand");
+    assert_eq!(hand.state_register.as_deref(), Some("state"));
+    let states: Vec<Option<u64>> = hand.presses.iter().map(|press| press.state).collect();
+    assert_eq!(states, [0, 1, 2, 3, 4, 6, 7, 7, 7].map(Some));
+    assert!(hand.is_right());
 }
 
 #[test]

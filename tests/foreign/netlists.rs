@@ -11,7 +11,7 @@ use baccarat::foreign::{ForeignDesign, Netlists, Reader, Simulator, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 const DESIGNS: [&str; 11] = [
     "buses", "clocks", "counters", "headers", "latches", "matrix", "memories", "mouse", "picture",
@@ -58,15 +58,44 @@ fn changed_design(name: &str, change: fn(String) -> String) -> Arc<ForeignDesign
 
 /// A design with 1 instead of an input of one bit.
 pub fn design_with_high_input(name: &str, input: &str) -> Arc<ForeignDesign> {
+    design_with_changed_input(name, input, |net, cells| {
+        for cell in objects(cells) {
+            for pin in objects(&mut cell["connections"]).filter(|pin| pin[0] == *net) {
+                pin[0] = "1".into();
+            }
+        }
+    })
+}
+
+/// A design whose registers for the rising edge of the lowest bit of an input are for its falling
+/// edge.
+pub fn design_with_falling_edges(name: &str, input: &str) -> Arc<ForeignDesign> {
+    const INVERTED: u64 = 1_000_000;
+    design_with_changed_input(name, input, |net, cells| {
+        for cell in objects(cells) {
+            if let Some(clock) = cell["connections"].get_mut("C").filter(|clock| clock[0] == *net) {
+                clock[0] = INVERTED.into();
+            }
+        }
+        cells["$inverter"] = json!({
+            "type": "$_NOT_",
+            "port_directions": {"A": "input", "Y": "output"},
+            "connections": {"A": [net], "Y": [INVERTED]},
+        });
+    })
+}
+
+/// A design after a change of its cells, which is given the net of the lowest bit of an input.
+fn design_with_changed_input(
+    name: &str,
+    input: &str,
+    change: fn(&Value, &mut Value),
+) -> Arc<ForeignDesign> {
     let mut netlist: Value = serde_json::from_str(&netlist(name)).expect("JSON");
     let module = &mut netlist["modules"][name];
     let net = module["ports"][input]["bits"][0].clone();
     assert!(net.is_u64(), "no input {input}");
-    for cell in objects(&mut module["cells"]) {
-        for pin in objects(&mut cell["connections"]).filter(|pin| pin[0] == net) {
-            pin[0] = "1".into();
-        }
-    }
+    change(&net, &mut module["cells"]);
     read(&netlist.to_string())
 }
 

@@ -1,12 +1,12 @@
 // A solution of the lab that stores glyphs instead of cards and adds each card to a score as it
 // arrives. At most one of the inputs besides CLOCK_50 and KEY is 1: it chooses what is wrong, or
-// that the shoe counts down.
+// how the shoe counts.
 module task5 (
   input wire CLOCK_50,
   input wire [3:0] KEY,
   input wire WRONG_CARD, WRONG_SCORE, WRONG_NATURAL, WRONG_PLAYER, WRONG_BANKER_AFTER_STAND,
-  input wire WRONG_BANKER, WRONG_WINNER, WRONG_CHANGE, WRONG_DELAY, WRONG_RESET,
-  input wire STUCK_SHOE, COUNTS_DOWN,
+  input wire WRONG_BANKER, WRONG_WINNER, WRONG_CHANGE, WRONG_DELAY, WRONG_DISPLAY, WRONG_RESET,
+  input wire STUCK_SHOE, COUNTS_DOWN, COUNTS_ON, RESTARTS,
   output wire [9:0] LEDR,
   output reg [6:0] HEX5, HEX4, HEX3, HEX2, HEX1, HEX0
 );
@@ -14,9 +14,12 @@ module task5 (
 
   // The shoe.
   reg [3:0] card = 4'd1;
+  reg key_before = 1'b1;
+  always @(posedge CLOCK_50) key_before <= KEY[0];
+  wire restarts = !KEY[3] && !COUNTS_ON || RESTARTS && key_before && !KEY[0];
   always @(posedge CLOCK_50)
     if (STUCK_SHOE) card <= 4'd5;
-    else if (!KEY[3] || card == (COUNTS_DOWN ? 4'd2 : 4'd13)) card <= 4'd1;
+    else if (restarts || card == (COUNTS_DOWN ? 4'd2 : 4'd13)) card <= 4'd1;
     else if (COUNTS_DOWN) card <= card == 4'd1 ? 4'd13 : card - 4'd1;
     else card <= card + 4'd1;
 
@@ -40,17 +43,17 @@ module task5 (
     endcase
 
   // The number of the next card; 6 at the end, 7 after a further press.
-  reg [2:0] stage = 3'd0;
+  reg [2:0] state = 3'd0;
   reg has_sixth = 1'b0, was_over = 1'b0;
   reg [3:0] player = 4'd0, banker = 4'd0, third = 4'd0;
 
-  wire over = stage[2] && stage[1];
+  wire over = state[2] && state[1];
 
   // Cards go to the player and the banker in turn, but for the fifth one if the player stands.
   wire natural = player[3] || banker[3] && !WRONG_NATURAL;
   wire player_draws = !player[3] && (!(player[2] && player[1]) || WRONG_PLAYER && !player[0]);
-  wire stands = stage == 3'd4 && !player_draws;
-  wire is_bankers = stage[0] || stands;
+  wire stands = state == 3'd4 && !player_draws;
+  wire is_bankers = state[0] || stands;
 
   // The rules for the banker, by the bits of the score and of the value of the third card.
   wire at_most_5 = !banker[3] && !(banker[2] && banker[1]);
@@ -72,30 +75,30 @@ module task5 (
   wire [4:0] sum = (is_bankers ? banker : player) + value;
   wire [3:0] score = sum >= 5'd10 ? sum - 5'd10 : sum;
   wire is_dealt =
-      !stage[2]
-      || stage == 3'd4 && !natural && (player_draws || banker_draws)
-      || stage == 3'd5 && banker_draws;
+      !state[2]
+      || state == 3'd4 && !natural && (player_draws || banker_draws)
+      || state == 3'd5 && banker_draws;
 
   always @(posedge KEY[0])
-    if (!KEY[3] && !(WRONG_RESET && (stage == 3'd5 || stage == 3'd7 && !was_over))) begin
-      {stage, has_sixth, was_over, player, banker} <= 13'd0;
+    if (!KEY[3] && !(WRONG_RESET && (state == 3'd5 || state == 3'd7 && !was_over))) begin
+      {state, has_sixth, was_over, player, banker} <= 13'd0;
       {HEX5, HEX4, HEX3, HEX2, HEX1, HEX0} <= {6{BLANK}};
     end else begin
-      if (stage == 3'd4 && !(player_draws && !natural)) stage <= 3'd6;
-      else if (stage != 3'd7) stage <= stage + 3'd1;
-      was_over <= stage == 3'd7;
+      if (state == 3'd4 && !(player_draws && !natural)) state <= 3'd6;
+      else if (state != 3'd7) state <= state + 3'd1;
+      was_over <= state == 3'd7;
       if (is_dealt && is_bankers) banker <= score;
       if (is_dealt && !is_bankers) player <= score;
-      if (stage == 3'd0) HEX0 <= glyph;
-      if (stage == 3'd1) HEX3 <= glyph;
-      if (stage == 3'd2) HEX1 <= glyph;
-      if (stage == 3'd3) HEX4 <= glyph;
-      if (stage == 3'd4 && is_dealt && !is_bankers) begin
+      if (state == 3'd0) HEX0 <= glyph;
+      if (state == 3'd1) HEX3 <= glyph;
+      if (state == 3'd2) HEX1 <= glyph;
+      if (state == 3'd3 && !(WRONG_DISPLAY && card == 4'd7)) HEX4 <= glyph;
+      if (state == 3'd4 && is_dealt && !is_bankers) begin
         HEX2 <= glyph;
         third <= value;
       end
-      if (is_dealt && stage[2] && is_bankers) HEX5 <= glyph;
-      if (stage == 3'd5 && is_dealt) has_sixth <= 1'b1;
+      if (is_dealt && state[2] && is_bankers) HEX5 <= glyph;
+      if (state == 3'd5 && is_dealt) has_sixth <= 1'b1;
     end
 
   wire is_hidden = WRONG_DELAY && has_sixth && player == banker && !was_over;
