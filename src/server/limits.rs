@@ -123,5 +123,9 @@ mod tests {
         assert_eq!(bucket.take(10.0, later), Ok(()));
         let error = bucket.take(1.0, later).expect_err("the bucket is empty");
         assert_eq!(error.to_string(), "too many messages: the limit is 10 per second");
+        // A longer silence does not allow more.
+        let later = start + Duration::from_secs(60);
+        assert_eq!(bucket.take(20.0, later), Ok(()));
+        assert!(bucket.take(1.0, later).is_err());
     }
 }

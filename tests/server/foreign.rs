@@ -74,6 +74,16 @@ async fn start_showing(shown: watch::Receiver<Shown>) -> (TestServer, Tab, Value
     (server, tab, design)
 }
 
+/// Loses the connection of a page without a close frame, and resumes its session.
+async fn reconnect(server: &TestServer, lost: Tab) -> Tab {
+    let token = lost.welcome["token"].clone();
+    drop(lost);
+    let mut tab = server.silent_tab().await;
+    tab.send(hello(&token)).await;
+    assert_eq!(tab.receive("welcome").await["resumed"], true);
+    tab
+}
+
 #[tokio::test]
 async fn a_page_gets_the_design_and_moves_its_switches() {
     let (_server, mut tab, design) = start().await;
@@ -156,7 +166,7 @@ fn counters_with_two_clocks() -> ForeignDesign {
 async fn a_page_holds_and_releases_keys_of_the_keyboard() {
     let netlist = include_str!("../foreign/netlists/ps2.json");
     let ps2 = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
-    let (_server, mut tab, design) = start_with(ps2).await;
+    let (server, mut tab, design) = start_with(ps2).await;
     assert_eq!(design["keyboard"], true);
     let key = |code: &str, pressed: bool| json!({"type": "keyboard_key", "code": code, "pressed": pressed});
     for (request, held) in [
@@ -169,6 +179,10 @@ async fn a_page_holds_and_releases_keys_of_the_keyboard() {
         while tab.receive("simulation").await["keyboard"]["held"] != held {}
     }
     tab.expect_error(key("F13", true), "no PS/2 keyboard with a key `F13` is connected").await;
+    tab.send(key("KeyB", true)).await;
+    while tab.receive("simulation").await["keyboard"]["held"] != json!(["KeyB"]) {}
+    let mut tab = reconnect(&server, tab).await;
+    assert_eq!(tab.receive("simulation").await["keyboard"]["held"], json!([]));
 }
 
 #[tokio::test]
@@ -191,7 +205,7 @@ async fn a_design_that_is_slower_than_its_frequency_says_what_takes_time() {
 async fn a_page_moves_the_mouse_and_presses_its_buttons() {
     let netlist = include_str!("../foreign/netlists/mouse.json");
     let mouse = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
-    let (_server, mut tab, design) = start_with(mouse).await;
+    let (server, mut tab, design) = start_with(mouse).await;
     for (device, is_connected) in [("mouse", true), ("keyboard", false), ("matrix", false)] {
         assert_eq!(design[device], is_connected, "{device}");
     }
@@ -205,11 +219,28 @@ async fn a_page_moves_the_mouse_and_presses_its_buttons() {
     }
     let too_far = json!({"type": "mouse", "right": 40_000, "down": 0, "buttons": {}});
     tab.expect_error(too_far, "invalid message").await;
+    let mut tab = reconnect(&server, tab).await;
+    let released = json!({"left": false, "right": false, "middle": false});
+    assert_eq!(tab.receive("simulation").await["mouse"]["buttons"], released);
+}
+
+#[tokio::test]
+async fn after_power_up_the_monitor_is_dark_until_the_next_frame() {
+    let netlist = include_str!("../foreign/netlists/picture.json");
+    let picture = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
+    let (_server, mut tab, design) = start_with(picture).await;
+    assert_eq!(design["monitor"], true);
+    assert!(tab.receive("picture").await["png"].is_string());
+    tab.request("pause").await;
+    tab.send(request("power_up")).await;
+    while tab.receive("picture").await["png"] != Value::Null {}
 }
 
 #[tokio::test]
 async fn unsuitable_requests_get_an_error() {
-    let (_server, mut tab, _) = start().await;
+    let mut design = design();
+    design.netlist.signals.push(("wide".into(), vec![Edge::ZERO; 5_000]));
+    let (_server, mut tab, _) = start_with(design).await;
     let header =
         |header, pin| json!({"type": "header_pin", "header": header, "pin": pin, "high": true});
     let many: Vec<&str> = vec!["SW"; 65];
@@ -221,6 +252,7 @@ async fn unsuitable_requests_get_an_error() {
         (json!({"type": "frequency", "hertz": 1e300}), "the frequency has to be from 1 Hz"),
         (json!({"type": "trace", "signals": ["nothing"]}), "there is no signal `nothing`"),
         (json!({"type": "trace", "signals": many}), "at most 64 signals"),
+        (json!({"type": "trace", "signals": ["wide"]}), "at most 4096 bits together"),
         (json!({"type": "key", "key": 4, "pressed": true}), "there is no KEY4"),
         (json!({"type": "switch", "switch": 10, "on": true}), "there is no SW10"),
         (
@@ -333,12 +365,7 @@ async fn a_lost_connection_releases_the_keys_and_keeps_the_switches() {
     }
     tab.sync().await;
     assert_eq!(tab.board["keys"], json!([true, true, true, true]));
-    let token = tab.welcome["token"].clone();
-    // Without a close frame.
-    drop(tab);
-    let mut tab = server.silent_tab().await;
-    tab.send(hello(&token)).await;
-    assert_eq!(tab.receive("welcome").await["resumed"], true);
+    let mut tab = reconnect(&server, tab).await;
     let board = tab.receive("board").await;
     let expected = (&json!([false, false, false, false]), &json!(2), &json!(2));
     assert_eq!((&board["keys"], &board["switches"], &board["ledr"]), expected);
