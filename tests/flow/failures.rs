@@ -252,6 +252,18 @@ fn a_folder_with_other_files_is_refused_and_unchanged() {
 }
 
 #[test]
+fn a_folder_that_could_not_be_emptied_is_still_one_of_a_build() {
+    let sandbox = with_quartus();
+    sandbox.run(["build"]).succeeds();
+    // Folders are open while what they contain is removed.
+    let deep = ["deep"; 60].join("/");
+    fs::create_dir_all(sandbox.path(format!("{BUILD}/{deep}"))).expect("folders");
+    let few_files = format!("PATH={}; ulimit -n 40; \"$0\" build", sandbox.path("bin").display());
+    sandbox.shell(&few_files).fails_with(1, &["cannot empty", "Too many open files"]);
+    sandbox.run(["build"]).succeeds();
+}
+
+#[test]
 fn a_second_build_in_the_same_folder_is_refused() {
     let sandbox = with_quartus();
     sandbox.fake_tool(

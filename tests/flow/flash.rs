@@ -52,9 +52,11 @@ fn the_fpga_is_found_at_any_position_in_the_chain() {
 #[test]
 fn the_right_one_of_several_boards_is_used() {
     let cable = |sandbox: &Sandbox| sandbox.arguments_of("quartus_pgm")[1].clone();
-    let sandbox = with_programmer(BESIDE_A_NANO);
-    sandbox.run(["flash", "my.sof"]).succeeds();
-    assert_eq!(cable(&sandbox), "DE-SoC [1-2]");
+    for choice in [&[][..], &["--cable", "DE-SoC"]] {
+        let sandbox = with_programmer(BESIDE_A_NANO);
+        sandbox.run([&["flash", "my.sof"], choice].concat()).succeeds();
+        assert_eq!(cable(&sandbox), "DE-SoC [1-2]", "{choice:?}");
+    }
 
     let sandbox = with_programmer(TWO);
     let ran = sandbox.run(["flash", "my.sof"]);

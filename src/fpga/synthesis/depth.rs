@@ -272,6 +272,18 @@ mod tests {
     }
 
     #[test]
+    fn paths_end_at_a_memory_and_begin_there() {
+        let sample = Sample::new(&[("a", 2), ("c", 3)], &[("y", 6)])
+            .with(cell("MISTRAL_ALUT2", "A: 2", "Q: 4"))
+            .with(cell("MISTRAL_M10K", "CLK1: 3, B1ADDR: 4", "B1DATA: 5"))
+            .with(cell("MISTRAL_ALUT2", "A: 5", "Q: 6"));
+        let ends: Vec<(String, String, usize)> =
+            paths(&sample).into_iter().map(|path| (path.0, path.1, path.2)).collect();
+        let expected = [("c", "pins", 1), ("pins", "c", 1)];
+        assert_eq!(ends, expected.map(|(from, to, levels)| (from.into(), to.into(), levels)));
+    }
+
+    #[test]
     fn an_inverter_counts_where_nothing_absorbs_it() {
         let sample = Sample::new(&[("a", 2), ("c", 3)], &[("y", 5)])
             .with(cell("MISTRAL_NOT", "A: 2", "Q: 4"))
