@@ -64,12 +64,18 @@ async fn bets_are_paid_to_the_cent() {
         assert_eq!(page.bankroll().await, bankroll, "after {round:?}");
         let reason = page.text("#reason").await;
         for (on, stake) in stakes {
-            let result = match (returned(on, stake, round.outcome()), money(stake)) {
-                (0, stake) => format!("{on} loses {stake}"),
-                (back, text) if back == stake => format!("{on} pushes, {text} returned"),
-                (back, _) => format!("{on} wins {}", money(back - stake)),
+            let (result, box_text) = match (returned(on, stake, round.outcome()), money(stake)) {
+                (0, stake) => (format!("{on} loses {stake}"), format!("−{stake}")),
+                (back, text) if back == stake => {
+                    (format!("{on} pushes, {text} returned"), "push".into())
+                }
+                (back, _) => {
+                    let won = money(back - stake);
+                    (format!("{on} wins {won}"), format!("+{won}"))
+                }
             };
             assert!(reason.to_lowercase().contains(&result), "{result}: {reason}");
+            assert_eq!(page.text(&format!("[data-bet={on}] .spot-result")).await, box_text);
         }
         page.new_hand().await;
     }

@@ -44,6 +44,10 @@ async fn a_new_tab_keeps_name_and_bankroll() {
     page.click("[data-bet=tie]").await;
     let round = page.play().await;
     let bankroll = page.bankroll().await;
+    // Bets on a hand that has not begun are not lost.
+    page.new_hand().await;
+    page.click("[data-bet=tie]").await;
+    page.wait_for_stake("tie", "5.00").await;
     page.close().await;
     let mut page = GamePage::open(&mut session, &board.url()).await;
     assert_eq!(page.bankroll().await, bankroll, "after {round:?}");
