@@ -75,6 +75,23 @@ async fn played_hands_are_listed_and_can_be_downloaded() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_last_200_hands_are_listed_the_newest_first() {
+    let mut page = GamePage::of("task5").await;
+    page.evaluate(
+        "import('/history.js').then(({ History }) => { \
+         const history = new History({ text: String, number: String }); \
+         const hand = (number) => ({ number, player: [], banker: [], player_score: 0, banker_score: 0, outcome: null, \
+           stakes: { player: 0, banker: 0, tie: 0 }, paid: 0, bankroll: 0, chosen: false }); \
+         for (const numbers of [[1, 2, 3], Array.from({ length: 200 }, (_, index) => index + 4)]) history.add(numbers.map(hand)); })",
+    )
+    .await;
+    assert_eq!(page.last_row(200).await[0], "203");
+    assert_eq!(page.text("#history-hands tbody tr:last-child th").await, "4");
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_casino_deals_chosen_cards_and_says_when_the_shoe_has_none() {
     let mut page = GamePage::of("casino").await;
     page.evaluate(KEEP_CSV).await;
