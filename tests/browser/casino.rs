@@ -190,6 +190,8 @@ async fn a_hand_with_a_bet_can_be_played_with_the_keyboard() {
     page.type_key("ArrowRight").await;
     page.type_key("ArrowRight").await;
     assert_eq!(page.evaluate_text(focus).await, "SW7");
+    let stops = "[...document.querySelectorAll('.switch[tabindex=\"0\"]')].map((slider) => slider.dataset.switch).join()";
+    assert_eq!(page.evaluate_text(stops).await, "SW7", "the switches are one tab stop");
     page.type_key("Enter").await;
     for _ in 0..7 {
         page.type_key("ArrowRight").await;

@@ -108,3 +108,22 @@ async fn key3_is_held_by_a_double_click_or_shift_and_enter_while_key0_is_pressed
     }
     page.assert_no_console_errors().await;
 }
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn shortcuts_of_the_browser_press_no_keys() {
+    let mut page = GamePage::of("task5").await;
+    let press = |modifiers: &str| {
+        format!(
+            "document.body.dispatchEvent(new KeyboardEvent('keydown', \
+             {{ key: 'r', code: 'KeyR', bubbles: true, cancelable: true, {modifiers} }}))"
+        )
+    };
+    for modifier in ["ctrlKey", "altKey", "metaKey"] {
+        assert!(page.evaluate_bool(&press(&format!("{modifier}: true"))).await, "{modifier}");
+        assert!(!page.is_pressed(3).await, "{modifier}");
+    }
+    assert!(!page.evaluate_bool(&press("")).await, "the browser does not see R");
+    assert!(page.is_pressed(3).await);
+    page.assert_no_console_errors().await;
+}

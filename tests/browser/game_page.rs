@@ -81,6 +81,15 @@ impl GamePage {
         .await;
     }
 
+    /// Makes the page believe that it is hidden or seen.
+    pub async fn set_hidden(&mut self, hidden: bool) {
+        self.evaluate(&format!(
+            "Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }}); \
+             document.dispatchEvent(new Event('visibilitychange', {{ bubbles: true }}))"
+        ))
+        .await;
+    }
+
     /// Closes the tab.
     pub async fn close(self) {
         self.tab.close().await;

@@ -87,6 +87,23 @@ async fn autoplay_deals_a_hand_to_its_end() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn autoplay_deals_six_cards_if_the_hand_has_them() {
+    let mut page = GamePage::of("task5").await;
+    let cards = page
+        .evaluate_number(
+            "import('/autoplay.js').then(async ({ Autoplay }) => { \
+             window.setTimeout = (action) => queueMicrotask(action); \
+             let cards = 0; \
+             const keys = { press: () => { cards += 1; }, release: () => {} }; \
+             await new Autoplay(keys, () => cards < 6 ? 'deal' : 'clear').dealHand(); \
+             return cards; })",
+        )
+        .await;
+    assert_eq!(cards, 6.0);
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_key_stays_pressed_while_it_is_held() {
     let mut page = GamePage::of("task5").await;
 
@@ -116,12 +133,18 @@ async fn a_key_stays_pressed_while_it_is_held() {
     page.key_event("keyUp", "Space").await;
     page.wait_for_cards(2).await;
 
-    // Losing the focus releases all keys.
-    page.key_event("keyDown", "KeyR").await;
-    page.wait_for_key(3, true).await;
-    page.evaluate("window.dispatchEvent(new Event('blur'))").await;
-    page.wait_for_key(3, false).await;
-    page.key_event("keyUp", "KeyR").await;
+    // A page that loses the focus or is hidden releases all keys.
+    for is_hidden in [false, true] {
+        page.key_event("keyDown", "KeyR").await;
+        page.wait_for_key(3, true).await;
+        if is_hidden {
+            page.set_hidden(true).await;
+        } else {
+            page.evaluate("window.dispatchEvent(new Event('blur'))").await;
+        }
+        page.wait_for_key(3, false).await;
+        page.key_event("keyUp", "KeyR").await;
+    }
     page.assert_no_console_errors().await;
 }
 

@@ -16,19 +16,13 @@ async fn a_hidden_page_stops_the_clock_until_it_is_seen() {
     let board = design(COUNTER);
     let mut page = GamePage::at(&board.url()).await;
     page.wait_until(&format!("{CYCLES} > 0")).await;
-    let set_hidden = |hidden: bool| {
-        format!(
-            "Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }}); \
-             document.dispatchEvent(new Event('visibilitychange', {{ bubbles: true }}))"
-        )
-    };
-    page.evaluate(&set_hidden(true)).await;
+    page.set_hidden(true).await;
     page.wait_until(&format!("{RATE}.startsWith('CLOCK_50: 0.00 Hz simulated')")).await;
     let before = page.evaluate_number(CYCLES).await;
     sleep(Duration::from_secs(1)).await;
     assert_eq!(page.evaluate_number(CYCLES).await, before);
     let shown = Instant::now();
-    page.evaluate(&set_hidden(false)).await;
+    page.set_hidden(false).await;
     page.wait_until(&format!("{CYCLES} > {before}")).await;
     let cycles = page.evaluate_number(CYCLES).await - before;
     assert!(cycles <= shown.elapsed().as_secs_f64() * 50e6, "{cycles} cycles");
