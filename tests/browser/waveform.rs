@@ -1,6 +1,6 @@
 //! The waveform viewer.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::game_page::GamePage;
 
@@ -26,6 +26,42 @@ impl GamePage {
             .await
     }
 
+    /// Runs a script with a copy of the waves in `context`, in which `yOf` is the vertical position
+    /// of a part of a name's row.
+    async fn with_waves(&mut self, script: &str) -> Value {
+        let copied = "const canvas = document.querySelector('#waveform canvas'); \
+            const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true }); \
+            context.drawImage(canvas, 0, 0); \
+            const { top, height } = canvas.getBoundingClientRect(); \
+            const yOf = (name, part) => { \
+              const row = name.getBoundingClientRect(); \
+              return (row.top + row.height * part - top) * canvas.height / height; \
+            };";
+        self.evaluate(&format!("(() => {{ {copied} {script} }})()")).await
+    }
+
+    /// Checks that the waves of keys and clock are high at time 0 where their values are 1, and
+    /// else low.
+    async fn assert_levels(&mut self) {
+        self.evaluate(&format!("document.querySelector('{CANVAS}').focus()")).await;
+        self.type_key("Home").await;
+        // To the shortest time, so that the first edge is far from the left edge.
+        for _ in 0..40 {
+            self.click("[aria-label=\"Zoom in\"]").await;
+        }
+        let levels = self
+            .with_waves(
+                "return ['CLOCK_50', 'KEY[3]', 'KEY[0]'].map((name) => { \
+                   const cell = document.querySelector(`#waveform th[title=\"${name}\"]`); \
+                   const is_drawn = (part) => context.getImageData(8, yOf(cell, part), 1, 1).data[3] > 0; \
+                   return [cell.nextElementSibling.textContent, is_drawn(0.18), is_drawn(0.82)]; \
+                 });",
+            )
+            .await;
+        assert_eq!(levels, json!([["0", false, true], ["1", true, false], ["1", true, false]]));
+        self.click("[aria-label=\"Whole hand\"]").await;
+    }
+
     /// Returns the value of a signal at the cursor.
     async fn value(&mut self, name: &str) -> String {
         self.evaluate_text(&format!(
@@ -44,6 +80,7 @@ async fn the_waveform_fits_its_place_and_zooms_with_fixed_names() {
         page.set_viewport(width, 900, theme).await;
         let whole = page.visible().await;
         assert_eq!(whole.0, 0.0);
+        let cursor = page.cursor().await;
         let overflow = "document.querySelector('#waveform').scrollWidth - document.querySelector('#waveform').clientWidth";
         assert_eq!(page.evaluate_number(overflow).await, 0.0, "{width}");
         for _ in 0..4 {
@@ -51,25 +88,26 @@ async fn the_waveform_fits_its_place_and_zooms_with_fixed_names() {
         }
         let zoomed = page.visible().await;
         assert!(zoomed.1 - zoomed.0 < (whole.1 - whole.0) / 5.0, "{zoomed:?} of {whole:?}");
+        let [before, after] = [whole, zoomed].map(|(from, to)| (cursor - from) / (to - from));
+        assert!(
+            (after - before).abs() < 0.01,
+            "the cursor moves: {cursor}, {zoomed:?} of {whole:?}"
+        );
         let names = "document.querySelector('#waveform th[scope=row]').getBoundingClientRect()";
         assert!(page.evaluate_bool(&format!("{names}.left >= 0 && {names}.width > 50")).await);
         page.click("[aria-label=\"Whole hand\"]").await;
         assert_eq!(page.visible().await, whole);
     }
+    page.assert_levels().await;
     // The wave of each signal is beside its name: only values of several bits are filled.
     let filled = page
-        .evaluate(
-            "(() => { const canvas = document.querySelector('#waveform canvas'); const { top, height } = canvas.getBoundingClientRect(); \
-             const scale = canvas.height / height; \
-             const context = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true }); \
-             context.drawImage(canvas, 0, 0); \
-             context.fillStyle = getComputedStyle(canvas).getPropertyValue('--wave-fill'); context.fillRect(0, 0, 1, 1); \
+        .with_waves(
+            "context.fillStyle = getComputedStyle(canvas).getPropertyValue('--wave-fill'); context.fillRect(0, 0, 1, 1); \
              const fill = context.getImageData(0, 0, 1, 1).data.join(); \
              return [...document.querySelectorAll('#waveform th[scope=row]')].filter((name) => { \
-               const box = name.getBoundingClientRect(); const middle = (box.top + box.height * .4 - top) * scale; \
-               const { data } = context.getImageData(0, middle, canvas.width, 1); \
+               const { data } = context.getImageData(0, yOf(name, 0.4), canvas.width, 1); \
                return data.some((_, at) => at % 4 === 0 && data.slice(at, at + 4).join() === fill); \
-             }).map((name) => name.title); })()",
+             }).map((name) => name.title);",
         )
         .await;
     // The values of dp.new_card may be too short to be filled.
