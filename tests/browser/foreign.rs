@@ -223,6 +223,8 @@ async fn signals_are_found_and_traced_with_values_waveform_and_vcd() {
     page.wait_until(&format!("{CYCLES} === 0")).await;
     page.trace("COUNT", &["count"]).await;
     page.wait_for_text("#search-count", "1 signal").await;
+    let is_pressed = "document.querySelector('#found button').ariaPressed";
+    page.wait_until(&format!("{is_pressed} === 'true'")).await;
     let value = "document.querySelector('#traced td').textContent";
     page.wait_until(&format!("{value} === '0x000'")).await;
     for step in 1..=3 {
@@ -260,6 +262,7 @@ async fn signals_are_found_and_traced_with_values_waveform_and_vcd() {
     page.wait_for_text("#changes", "1 recorded change").await;
     page.click("#traced [aria-label=\"Remove count\"]").await;
     page.wait_until("!document.querySelector('#traced tr')").await;
+    assert_eq!(page.evaluate_text(is_pressed).await, "false");
     page.wait_for_text("#changes", "").await;
     page.assert_no_console_errors().await;
 }
@@ -329,7 +332,9 @@ async fn a_reload_keeps_switches_frequency_and_traced_signals() {
     page.trace("count", &["count"]).await;
     page.wait_until("document.querySelector('#traced td').textContent !== ''").await;
     page.move_switch(4).await;
-    page.click("#presets button:nth-child(2)").await;
+    // The last of two choices that follow each other soon counts.
+    page.evaluate("document.querySelectorAll('#presets button').forEach((button, index) => index < 2 && button.click())")
+        .await;
     page.wait_until(&format!("/kHz simulated/.test({RATE})")).await;
     let cycles = page.evaluate_number(CYCLES).await;
     page.reload().await;
