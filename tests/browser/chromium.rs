@@ -304,7 +304,8 @@ impl Tab {
     }
 
     /// Sends a `keyDown` or `keyUp` event for `Space`, `Enter`, `Tab`, `End`, `Home`, `ArrowLeft`,
-    /// `ArrowRight`, `Escape`, `KeyA`, `KeyR`, `Digit1`, `Digit2` or `Digit3`.
+    /// `ArrowUp`, `ArrowRight`, `ArrowDown`, `Escape`, `MetaLeft`, `KeyA`, `KeyR`, `Digit1`,
+    /// `Digit2` or `Digit3`.
     pub async fn key_event(&mut self, kind: &str, code: &str) {
         let (key, number) = match code {
             "Space" => (" ", 32),
@@ -313,8 +314,11 @@ impl Tab {
             "End" => ("End", 35),
             "Home" => ("Home", 36),
             "ArrowLeft" => ("ArrowLeft", 37),
+            "ArrowUp" => ("ArrowUp", 38),
             "ArrowRight" => ("ArrowRight", 39),
+            "ArrowDown" => ("ArrowDown", 40),
             "Escape" => ("Escape", 27),
+            "MetaLeft" => ("Meta", 91),
             "KeyA" => ("a", 65),
             "KeyR" => ("r", 82),
             "Digit1" => ("1", 49),
@@ -323,7 +327,8 @@ impl Tab {
             _ => panic!("unsupported key {code}"),
         };
         let text = match code {
-            "Tab" | "End" | "Home" | "ArrowLeft" | "ArrowRight" | "Escape" => "",
+            "Tab" | "End" | "Home" | "Escape" | "MetaLeft" => "",
+            "ArrowLeft" | "ArrowUp" | "ArrowRight" | "ArrowDown" => "",
             "Enter" => "\r",
             _ => key,
         };

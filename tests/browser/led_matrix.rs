@@ -30,6 +30,10 @@ async fn the_led_matrix_shows_what_the_design_selects() {
     page.wait_for_leds("15 red, 15 green, 1 yellow").await;
     // Row 0 and column 0 are in the upper right corner.
     assert_eq!(page.evaluate_text(YELLOW).await, "[15]");
+    for (place, colour) in [(0, "led green"), (30, "led red")] {
+        let led = format!("document.querySelectorAll('.led')[{place}].className");
+        assert_eq!(page.evaluate_text(&led).await, colour, "{place}");
+    }
     screenshots::take(&mut page, "led-matrix", &["#matrix"]).await;
     page.assert_axe_reports_nothing("led-matrix").await;
     page.click("[data-switch=SW1] .switch-body").await;

@@ -47,6 +47,14 @@ async fn the_focused_keyboard_types_into_the_design_and_shows_its_lights() {
         page.wait_for_text("#ps2-held", "none").await;
     }
     assert!(page.evaluate_bool(FOCUSED).await, "only Tab leaves the keyboard");
+    // The release of Meta releases all keys: some systems report no others until then.
+    for code in ["KeyA", "MetaLeft"] {
+        page.key_event("keyDown", code).await;
+    }
+    page.wait_for_text("#ps2-held", "KeyA, MetaLeft").await;
+    page.key_event("keyUp", "MetaLeft").await;
+    page.wait_for_text("#ps2-held", "none").await;
+    page.key_event("keyUp", "KeyA").await;
 
     page.wait_for_text("#num-lock", "Num Lock off").await;
     page.click("[data-switch=SW1] .switch-body").await;

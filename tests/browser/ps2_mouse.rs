@@ -62,6 +62,10 @@ async fn the_pointer_and_the_keys_move_the_mouse_and_press_its_buttons() {
     page.wait_for_digits("0A05").await;
     page.type_key("ArrowRight").await;
     page.wait_for_digits("1205").await;
+    page.type_key("ArrowUp").await;
+    page.wait_for_digits("120d").await;
+    page.type_key("ArrowDown").await;
+    page.wait_for_digits("1205").await;
     page.key_event("keyDown", "Space").await;
     page.wait_for_text("#mouse-left", "Left down").await;
     assert!(!page.is_pressed(0).await, "Space presses no key of the board");
