@@ -121,6 +121,9 @@ async fn the_waveform_fits_its_place_and_zooms_with_fixed_names() {
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_cursor_shows_values_and_is_moved_by_mouse_and_keyboard() {
     let mut page = GamePage::of("task5").await;
+    // A pixel of the page may be several of the screen.
+    let metrics = json!({"width": 1280, "height": 900, "deviceScaleFactor": 2, "mobile": false});
+    page.command("Emulation.setDeviceMetricsOverride", metrics).await;
     page.open_waveform().await;
     // It starts at the release that deals the first card.
     assert_eq!(
