@@ -16,7 +16,10 @@ import * as storage from "./storage.js";
  * @property {() => void} disconnected
  */
 
-/** @template Request what the page can ask */
+/** What pages ask without an action of the player. */
+const AUTOMATIC = ["waveform", "visibility", "find"];
+
+/** @template {{ type: string, pressed?: boolean }} Request what the page can ask */
 export class Session {
   #connection;
   notices;
@@ -48,8 +51,12 @@ export class Session {
     this.#connection.open();
   }
 
-  /** Sends a message if there is a connection. @type {(message: Request) => void} */
-  send = (message) => this.#connection.send(message);
+  /** Sends a message if there is a connection. The player's next action ends an error. @type {(message: Request) => void} */
+  send = (message) => {
+    const isRelease = message.pressed === false;
+    if (!isRelease && !AUTOMATIC.includes(message.type)) this.notices.dismiss();
+    this.#connection.send(message);
+  };
 
   /** @param {Reply} message */
   #note(message) {

@@ -29,9 +29,6 @@ let latest;
 /** Whether KEY3 is held. */
 let isResetHeld = false;
 
-/** Whether the next table is the first one after `welcome`. */
-let isFirstTable = false;
-
 /** @type {Session<import("./protocol.js").Task5Request>} */
 const session = new Session({
   saved: storage.savedPlayer,
@@ -41,7 +38,7 @@ const session = new Session({
     keys.disconnect();
   },
 });
-const { notices, send } = session;
+const { send } = session;
 
 setUpGuide();
 const hint = new Hint();
@@ -97,8 +94,6 @@ function receive(message) {
   switch (message.type) {
     case "welcome":
       history.clear();
-      // The table that follows is not a reply to a request.
-      isFirstTable = true;
       internals.showClocking(message);
       break;
     case "board":
@@ -137,9 +132,6 @@ function showTable(message) {
   const stakes = message.phase === "betting" && latest ? atStake(latest) : 0;
   const areLost = stakes > 0 && message.bankroll === latest?.bankroll;
   latest = message;
-  // A request has succeeded since the error.
-  if (!isFirstTable) notices.dismiss();
-  isFirstTable = false;
   table.show(message);
   bets.show(message);
   shoe.show(message);
