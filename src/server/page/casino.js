@@ -39,6 +39,7 @@ let isResetHeld = false;
 
 /** @type {Session<import("./protocol.js").CasinoRequest>} */
 const session = new Session({
+  ends: { lost: "shoe, bets and bankroll are", stopped: "shoe, bets and bankroll are lost" },
   receive,
   disconnected() {
     autoplay.stop();

@@ -10,7 +10,7 @@ import { machineName } from "./elements.js";
  * @property {() => import("./protocol.js").FirstMessage} hello returns the first message of a connection
  * @property {(message: Reply) => void} receive
  * @property {() => void} opened
- * @property {() => void} lost the connection retries automatically
+ * @property {(isStopped: boolean) => void} lost the connection retries automatically; the server may have said that it stops
  * @property {(message: string) => void} refused the connection does not retry
  */
 
@@ -19,6 +19,9 @@ const BACKOFF = [250, 500, 1000, 2000, 5000];
 
 /** A connection on which a request is not answered for this many milliseconds is dead. */
 const ANSWER_TIMEOUT = 4000;
+
+/** The server closes connections with this code when it stops. */
+const GOING_AWAY = 1001;
 
 /** How often the page sends a ping, in milliseconds. The server sends nothing while nothing changes. */
 const PING_INTERVAL = 15000;
@@ -29,6 +32,8 @@ export class Connection {
   #listener;
   #url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/${machineName()}/socket`;
   #attempts = 0;
+  /** Whether the server has said that it stops, since the last connection. */
+  #isStopped = false;
   #retryTimer = 0;
   /** When the first request was sent that is not answered yet. */
   #unanswered = Infinity;
@@ -64,6 +69,7 @@ export class Connection {
       const message = JSON.parse(data);
       if (message.type === "welcome") {
         this.#attempts = 0;
+        this.#isStopped = false;
         this.#listener.opened();
       }
       if (message.type === "refused") {
@@ -72,9 +78,10 @@ export class Connection {
       }
       this.#listener.receive(message);
     };
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (socket !== this.#socket) return;
       this.#socket = null;
+      this.#isStopped ||= code === GOING_AWAY;
       if (!refused) this.#onLost();
     };
   }
@@ -92,7 +99,7 @@ export class Connection {
   #onLost() {
     const wait = BACKOFF[Math.min(this.#attempts, BACKOFF.length - 1)];
     this.#attempts += 1;
-    this.#listener.lost();
+    this.#listener.lost(this.#isStopped);
     // With jitter, so that pages do not all reconnect at the same moment.
     this.#retryTimer = setTimeout(() => this.open(), wait * (0.8 + 0.4 * Math.random()));
   }

@@ -27,7 +27,11 @@ import { Switches } from "./switches.js";
 const CONNECTED = "connected";
 
 /** @type {Session<import("./protocol.js").DesignRequest>} */
-const session = new Session({ kept: "the state of the design", receive, disconnected });
+const session = new Session({
+  ends: { lost: "the state of the design is", stopped: "the state of the design is lost" },
+  receive,
+  disconnected,
+});
 const { notices, send } = session;
 
 const board = new Board(false);

@@ -3,6 +3,13 @@
 
 import { byId, onClick } from "./elements.js";
 
+/**
+ * What becomes of the machine, as part of a sentence.
+ * @typedef {object} Ends
+ * @property {string} lost what is kept for two minutes when the connection is lost
+ * @property {string} stopped what is lost when the server stops
+ */
+
 export class Notices {
   #connectionState = byId("connection-state");
   #banner = byId("banner");
@@ -11,14 +18,14 @@ export class Notices {
   #error = byId("error");
   #errorText = byId("error-text");
 
-  #kept;
+  #ends;
 
   /**
    * @param {() => void} retry called by the "Try again" button
-   * @param {string} [kept] what outlasts a lost connection
+   * @param {Ends} ends
    */
-  constructor(retry, kept = "the hand") {
-    this.#kept = kept;
+  constructor(retry, ends) {
+    this.#ends = ends;
     onClick(this.#retry, () => {
       this.connecting();
       retry();
@@ -36,9 +43,13 @@ export class Notices {
     this.#banner.hidden = true;
   }
 
-  lost() {
+  /** @param {boolean} isStopped whether the server has said that it stops */
+  lost(isStopped) {
     this.#setState("lost", "Not connected");
-    this.#showBanner(`Connection lost. Reconnecting; ${this.#kept} is kept.`, false);
+    const { lost, stopped } = this.#ends;
+    this.#showBanner(isStopped
+      ? `The server has stopped: ${stopped}. Reconnecting in case it starts again.`
+      : `Connection lost. Reconnecting; ${lost} kept for two minutes if the server still runs.`, false);
   }
 
   /** This tab got a new machine instead of the one it had. */

@@ -11,7 +11,7 @@ import * as storage from "./storage.js";
 /**
  * @typedef {object} Page
  * @property {() => Saved | null} [saved] the values for a new session
- * @property {string} [kept] what outlasts a lost connection
+ * @property {import("./notices.js").Ends} ends what becomes of the machine
  * @property {(message: Reply) => void} receive
  * @property {() => void} disconnected
  */
@@ -25,7 +25,7 @@ export class Session {
   notices;
 
   /** @param {Page} page */
-  constructor({ saved = () => null, kept, receive, disconnected }) {
+  constructor({ saved = () => null, ends, receive, disconnected }) {
     this.#connection = new Connection({
       hello: () => ({ type: "hello", token: storage.token(), saved: saved() }),
       receive: (message) => {
@@ -33,16 +33,16 @@ export class Session {
         receive(message);
       },
       opened: () => this.notices.connected(),
-      lost: () => {
+      lost: (isStopped) => {
         disconnected();
-        this.notices.lost();
+        this.notices.lost(isStopped);
       },
       refused: (message) => {
         disconnected();
         this.notices.refused(message);
       },
     });
-    this.notices = new Notices(() => this.#connection.open(), kept);
+    this.notices = new Notices(() => this.#connection.open(), ends);
   }
 
   /** Connects, unless another tab has the token: then without it. */

@@ -32,6 +32,7 @@ let isResetHeld = false;
 /** @type {Session<import("./protocol.js").Task5Request>} */
 const session = new Session({
   saved: storage.savedPlayer,
+  ends: { lost: "the hand is", stopped: "the hand and its stakes are lost; name and bankroll are kept in this browser" },
   receive,
   disconnected() {
     autoplay.stop();
