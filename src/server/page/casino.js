@@ -45,6 +45,8 @@ const session = new Session({
     autoplay.stop();
     keys.disconnect();
   },
+  // Before the first burn card of a tab, shoe and bankroll are those of any new tab.
+  isLeavingCostly: () => !history.isEmpty || Boolean(latest.casino?.shoe.burn_card),
 });
 const { send } = session;
 

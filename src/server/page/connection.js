@@ -37,6 +37,8 @@ export class Connection {
   #retryTimer = 0;
   /** When the first request was sent that is not answered yet. */
   #unanswered = Infinity;
+  /** Whether the page is left for the other machine, which keeps this one for a while, like a lost connection. */
+  keepsMachine = false;
 
   /** @param {Listener} listener */
   constructor(listener) {
@@ -45,10 +47,9 @@ export class Connection {
     setInterval(() => this.send({ type: "ping" }), PING_INTERVAL);
     addEventListener("online", () => this.#retryNow());
     addEventListener("visibilitychange", () => this.#retryNow());
-    // A closed tab frees its machine. The link to the other machine keeps this one for a while, like a lost connection.
-    let keeps = false;
-    document.getElementById("other-machine")?.addEventListener("click", () => keeps = true);
-    addEventListener("pagehide", () => keeps && this.#socket?.close());
+    // A closed tab frees its machine.
+    document.getElementById("other-machine")?.addEventListener("click", () => this.keepsMachine = true);
+    addEventListener("pagehide", () => this.keepsMachine && this.#socket?.close());
   }
 
   /** Opens the socket without delay. */

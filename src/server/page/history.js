@@ -36,6 +36,10 @@ export class History {
     this.#show();
   }
 
+  get isEmpty() {
+    return this.#hands.length === 0;
+  }
+
   /** Forgets all hands: the server sends those of the session again. */
   clear() {
     this.#hands = [];

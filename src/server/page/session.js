@@ -14,6 +14,7 @@ import * as storage from "./storage.js";
  * @property {import("./notices.js").Ends} ends what becomes of the machine
  * @property {(message: Reply) => void} receive
  * @property {() => void} disconnected
+ * @property {() => boolean} [isLeavingCostly] whether closing the tab loses something
  */
 
 /** What pages ask without an action of the player. */
@@ -25,7 +26,7 @@ export class Session {
   notices;
 
   /** @param {Page} page */
-  constructor({ saved = () => null, ends, receive, disconnected }) {
+  constructor({ saved = () => null, ends, receive, disconnected, isLeavingCostly = () => false }) {
     this.#connection = new Connection({
       hello: () => ({ type: "hello", token: storage.token(), saved: saved() }),
       receive: (message) => {
@@ -41,6 +42,9 @@ export class Session {
         disconnected();
         this.notices.refused(message);
       },
+    });
+    addEventListener("beforeunload", (event) => {
+      if (!this.#connection.keepsMachine && isLeavingCostly()) event.preventDefault();
     });
     this.notices = new Notices(() => this.#connection.open(), ends);
   }

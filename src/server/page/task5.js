@@ -38,6 +38,7 @@ const session = new Session({
     autoplay.stop();
     keys.disconnect();
   },
+  isLeavingCostly: () => latest !== undefined && atStake(latest) > 0,
 });
 const { send } = session;
 
@@ -60,10 +61,6 @@ const roads = new Roads();
 const history = new History({ text: money, number: (cents) => (cents / 100).toFixed(2) });
 new ChosenCards(autoplay, hint, (card) => send({ type: "deal", card }));
 const internals = new Internals("task5", "The card counter advances one rank per cycle.", () => send({ type: "waveform" }));
-
-addEventListener("beforeunload", (event) => {
-  if (latest && atStake(latest) > 0) event.preventDefault();
-});
 
 const clockButtons = new ClockButtons(send, () => send({ type: "press" }));
 
