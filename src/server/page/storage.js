@@ -11,6 +11,8 @@ import { machineName } from "./elements.js";
 /** Each machine has a token of its own. */
 const TOKEN_KEY = `baccarat.token.${machineName()}`;
 const PLAYER_KEY = "baccarat.purse";
+/** Marks a tab whose name and bankroll are not saved, since another tab has saved its own. */
+const UNSAVED_KEY = "baccarat.purse.unsaved";
 
 /** How long a tab that is being reloaded may take to release its lock, in milliseconds. */
 const LOCK_TIMEOUT = 500;
@@ -24,7 +26,7 @@ export function token() {
 export function saveToken(value) {
   if (value === token()) return;
   access(() => sessionStorage.setItem(TOKEN_KEY, value));
-  void lockToken(value);
+  void lock(`${TOKEN_KEY} ${value}`);
 }
 
 /**
@@ -35,33 +37,51 @@ export async function dropDuplicateToken() {
   const copied = token();
   if (copied === null) return;
   try {
-    await lockToken(copied, AbortSignal.timeout(LOCK_TIMEOUT));
+    await lock(`${TOKEN_KEY} ${copied}`, AbortSignal.timeout(LOCK_TIMEOUT));
   } catch {
     access(() => sessionStorage.removeItem(TOKEN_KEY));
   }
 }
 
 /**
- * Locks a token until this tab is closed. Resolves when the lock is held, or at once where browsers offer no locks: on
+ * Returns whether this tab reads and saves name and bankroll: of the tabs that are open, only the first one does. To be called
+ * once, before they are read.
+ */
+export async function claimPlayer() {
+  try {
+    if (!isSaved()) return false;
+    await lock(PLAYER_KEY, AbortSignal.timeout(LOCK_TIMEOUT));
+  } catch {
+    access(() => sessionStorage.setItem(UNSAVED_KEY, ""));
+  }
+  return isSaved();
+}
+
+function isSaved() {
+  return access(() => sessionStorage.getItem(UNSAVED_KEY)) === null;
+}
+
+/**
+ * Takes a lock until this tab is closed. Resolves when the lock is held, or at once where browsers offer no locks: on
  * insecure origins, such as another computer's address.
- * @param {string} value
+ * @param {string} name
  * @param {AbortSignal} [signal]
  * @returns {Promise<void>}
  */
-function lockToken(value, signal) {
+function lock(name, signal) {
   if (!navigator.locks) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const holdForever = () => {
       resolve();
       return new Promise(() => {});
     };
-    navigator.locks.request(`${TOKEN_KEY} ${value}`, { signal }, holdForever).catch(reject);
+    navigator.locks.request(name, { signal }, holdForever).catch(reject);
   });
 }
 
 /** @returns {Saved | null} */
 export function savedPlayer() {
-  const text = access(() => localStorage.getItem(PLAYER_KEY));
+  const text = isSaved() ? access(() => localStorage.getItem(PLAYER_KEY)) : null;
   if (!text) return null;
   try {
     const { name, bankroll } = JSON.parse(text);
@@ -76,6 +96,7 @@ export function savedPlayer() {
  * @param {Table} table
  */
 export function savePlayer(table) {
+  if (!isSaved()) return;
   const saved = { name: table.name, bankroll: table.bankroll + total(table.bets) - atStake(table) };
   access(() => localStorage.setItem(PLAYER_KEY, JSON.stringify(saved)));
 }

@@ -6,6 +6,7 @@ import { Bets } from "./task5_bets.js";
 import { Board } from "./board.js";
 import { ClockButtons } from "./clock.js";
 import { ChosenCards } from "./chosen_cards.js";
+import { byId } from "./elements.js";
 import { Autoplay } from "./autoplay.js";
 import { setUpGuide } from "./guide.js";
 import { HAND_IS_OVER, Hint } from "./hint.js";
@@ -64,6 +65,7 @@ const internals = new Internals("task5", "The card counter advances one rank per
 
 const clockButtons = new ClockButtons(send, () => send({ type: "press" }));
 
+byId("unsaved").hidden = await storage.claimPlayer();
 await session.open();
 
 /**
