@@ -1,5 +1,5 @@
 // @ts-check
-// The line below the deal buttons: what is at stake, or why the last action had no effect. Screen readers announce it.
+// The line below the deal buttons: what is at stake, or why the last action had no effect, which screen readers announce.
 
 import { byId } from "./elements.js";
 
@@ -18,12 +18,12 @@ export class Hint {
    * @param {string} text
    */
   show(text) {
-    this.#element.replaceChildren(text);
+    this.#set(text, "polite");
   }
 
   /** Shows the lasting text again. */
   clear() {
-    if (this.#element.textContent !== this.#lasting) this.show(this.#lasting);
+    if (this.#element.textContent !== this.#lasting) this.#set(this.#lasting, "off");
   }
 
   /**
@@ -34,5 +34,15 @@ export class Hint {
     if (text === this.#lasting) return;
     this.#lasting = text;
     this.clear();
+  }
+
+  /**
+   * @param {string} text
+   * @param {"polite" | "off"} live whether it is announced
+   */
+  #set(text, live) {
+    if (text === "" && this.#element.textContent === "") return;
+    this.#element.setAttribute("aria-live", live);
+    this.#element.replaceChildren(text);
   }
 }

@@ -84,9 +84,9 @@ function moveKey(key, pressed) {
 /** Says what the hand in play loses if it does not end. */
 function showStakes() {
   const stakes = latest ? atStake(latest) : 0;
-  if (stakes === 0) hint.setLasting("");
-  else if (isResetHeld) hint.setLasting(`KEY3 is held: releasing KEY0 now abandons the hand and loses ${money(stakes)}.`);
-  else hint.setLasting(`${money(stakes)} at stake: a new hand before the end of this one, or closing this tab, loses it.`);
+  hint.setLasting(stakes === 0 ? "" : `${money(stakes)} at stake: a new hand before the end of this one, or closing this tab, loses it.`);
+  if (stakes > 0 && isResetHeld) hint.show(`KEY3 is held: releasing KEY0 now abandons the hand and loses ${money(stakes)}.`);
+  else hint.clear();
 }
 
 /** @param {Reply} message */
@@ -137,7 +137,6 @@ function showTable(message) {
   shoe.show(message);
   announcer.update(message);
   showStakes();
-  hint.clear();
   if (areLost) hint.show(`The hand was abandoned: its stakes of ${money(stakes)} are lost.`);
   storage.savePlayer(message);
   if (isNewlyOver) {
