@@ -79,15 +79,12 @@ export function setEnabled(button, enabled) {
 
 /**
  * Calls `action` when the button is clicked while it is enabled, otherwise `refuse`.
- *
- * After a click or a tap the button loses the focus, so that Space presses KEY0 and not the button.
  * @param {HTMLElement} button
  * @param {() => void} action
  * @param {() => void} [refuse]
  */
 export function onClick(button, action, refuse = () => {}) {
-  button.addEventListener("click", (event) => {
-    if (event.detail > 0) button.blur();
+  button.addEventListener("click", () => {
     if (button.getAttribute("aria-disabled") === "true") refuse();
     else action();
   });

@@ -2,7 +2,7 @@
 // The headers GPIO_0 and GPIO_1: a light for each pin that the design uses, and a switch for each
 // that it reads.
 
-import { byId, html, setLabel } from "./elements.js";
+import { byId, html, onClick, setLabel } from "./elements.js";
 
 /** @typedef {import("./protocol.js").DesignRequest} DesignRequest */
 /** @typedef {import("./protocol.js").HeaderPin} HeaderPin */
@@ -54,11 +54,7 @@ export class Headers {
     const parts = [html("span", { class: "pin-light" }), String(number)];
     if (!isSwitch) return html("span", { class: "pin", role: "img", "data-pin": `${header}-${number}` }, ...parts);
     const button = html("button", { type: "button", class: "pin", role: "switch", "aria-checked": "false", "data-pin": `${header}-${number}` }, ...parts);
-    button.addEventListener("click", (event) => {
-      this.#send({ type: "header_pin", header, pin: number, high: button.ariaChecked !== "true" });
-      // After a click or a tap, Space must press KEY0 again.
-      if (event.detail > 0) button.blur();
-    });
+    onClick(button, () => this.#send({ type: "header_pin", header, pin: number, high: button.ariaChecked !== "true" }));
     return button;
   }
 }

@@ -50,6 +50,7 @@ export class Keys {
     }
     this.#addKeyboardListeners();
     addEventListener("blur", () => this.releaseAll());
+    addEventListener("click", dropFocus);
     addEventListener("visibilitychange", () => document.hidden && this.releaseAll());
   }
 
@@ -205,6 +206,15 @@ export class Keys {
     if (focused >= 0) return focused;
     return target.closest("button, a, input, select, summary") ? null : 0;
   }
+}
+
+/**
+ * Takes the focus from what a pointer has clicked, so that Space presses KEY0 again.
+ * @param {MouseEvent} event
+ */
+function dropFocus({ target, detail }) {
+  const clicked = target instanceof Element && target.closest("button, a, summary, input[type=radio]");
+  if (detail > 0 && clicked instanceof HTMLElement) clicked.blur();
 }
 
 /** @param {Key} key */

@@ -24,13 +24,11 @@ export class Switches {
         "data-switch": `SW${number}`, tabindex: number === SWITCHES - 1 ? 0 : -1,
       }, html("span", { class: "switch-body" }, html("span", { class: "switch-lever" })),
         html("span", { class: "silk", "aria-hidden": "true" }, String(number)));
-      slider.addEventListener("click", (event) => {
+      slider.addEventListener("click", () => {
         const on = slider.getAttribute("aria-checked") !== "true";
         slider.setAttribute("aria-checked", String(on));
         this.#moved.set(number, on);
         move(number, on);
-        // After a click or a tap, Space must press KEY0 again.
-        if (event.detail > 0) slider.blur();
       });
       this.#switches[number] = slider;
       byId("switches").append(slider);

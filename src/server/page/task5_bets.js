@@ -91,8 +91,6 @@ export class Bets {
       const input = html("input", { type: "radio", name: "chip", value });
       input.checked = value === this.#chip;
       input.addEventListener("change", () => (this.#chip = value));
-      // After a click or a tap, Space must press KEY0 again.
-      input.addEventListener("click", (event) => event.detail > 0 && input.blur());
       return html("label", { class: `chip chip-${index}` }, input, html("span", {}, chipMoney(value)));
     }));
   }

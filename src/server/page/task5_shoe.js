@@ -21,7 +21,6 @@ export class Shoe {
     this.#choices = CHOICES.map(({ decks }) => {
       const input = html("input", { type: "radio", name: "decks", value: decks });
       input.addEventListener("change", () => choose(decks));
-      input.addEventListener("click", (event) => event.detail > 0 && input.blur());
       return input;
     });
     byId("decks").append(...CHOICES.map(({ text }, index) =>
