@@ -29,7 +29,7 @@ export class Autoplay {
   #keys;
   #ready;
   #hint;
-  #isPaused = false;
+  isPaused = false;
   /** Resolves when all actions so far have ended. */
   #queue = Promise.resolve();
   #stopped = false;
@@ -51,7 +51,7 @@ export class Autoplay {
    * @param {{ paused: boolean }} board
    */
   show({ paused }) {
-    this.#isPaused = paused;
+    this.isPaused = paused;
     if (paused) this.stop();
   }
 
@@ -116,7 +116,7 @@ export class Autoplay {
    */
   #enqueue(action) {
     this.stop();
-    if (this.#isPaused) {
+    if (this.isPaused) {
       this.#hint.show(CLOCK_IS_PAUSED);
       return this.#queue;
     }

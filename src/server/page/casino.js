@@ -10,7 +10,7 @@ import { CasinoTable, credits } from "./casino_table.js";
 import { ChosenCards } from "./chosen_cards.js";
 import { byId } from "./elements.js";
 import { setUpGuide } from "./guide.js";
-import { Hint } from "./hint.js";
+import { CLOCK_IS_PAUSED, Hint } from "./hint.js";
 import { History } from "./history.js";
 import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
@@ -81,7 +81,7 @@ await session.open();
 function moveKey(key, pressed) {
   send({ type: "key", key, pressed });
   if (key === 3) isResetHeld = pressed;
-  if (key === 0 && pressed) hint.show(table.refusal(isResetHeld));
+  if (key === 0) hint.show(autoplay.isPaused ? CLOCK_IS_PAUSED : table.refusal(isResetHeld));
 }
 
 /**

@@ -20,6 +20,9 @@ const CLICK_TIME = 80;
 /** Two clicks within this time, in milliseconds, are a double click. */
 const DOUBLE_CLICK_TIME = 400;
 
+/** How long KEY1 to KEY3 stay pressed when a finger leaves them before KEY0: two fingers never leave at once. */
+const LIFT_TIME = 100;
+
 /** The holder of a key that stays pressed until the next click. */
 const LATCH = "latch";
 
@@ -76,6 +79,18 @@ export class Keys {
     if (!holders.delete(holder)) return;
     if (holders.size === 0) this.#send(key, false);
     this.#draw(key);
+  }
+
+  /**
+   * Releases a key that a pointer has left.
+   * @param {number} key
+   * @param {PointerEvent} event
+   */
+  #lift(key, { pointerType, pointerId }) {
+    const isFirst = key !== 0 && pointerType === "touch" && this.#holders[0].size > 0;
+    const release = () => this.release(key, `pointer ${pointerId}`);
+    if (isFirst) setTimeout(release, LIFT_TIME);
+    else release();
   }
 
   /** Removes all holders of all keys. */
@@ -158,7 +173,7 @@ export class Keys {
       this.press(key, `pointer ${event.pointerId}`);
     });
     for (const end of /** @type {const} */ (["pointerup", "pointercancel", "lostpointercapture"])) {
-      button.addEventListener(end, (event) => this.release(key, `pointer ${event.pointerId}`));
+      button.addEventListener(end, (event) => this.#lift(key, event));
     }
     // Keeps the focus where it is, and the context menu closed on a long press.
     button.addEventListener("mousedown", (event) => event.preventDefault());
@@ -200,6 +215,7 @@ export class Keys {
     if (target.closest("input[type=text], input[type=search]")) return null;
     const shortcut = this.#keys.find((key) => key.shortcut === event.key.toUpperCase());
     if (shortcut) return shortcut.number;
+    if (/^[0-3]$/.test(event.key)) return Number(event.key);
     const focused = this.#buttons.findIndex((button) => button === target);
     if (event.key === "Enter") return focused < 0 ? null : focused;
     if (event.key !== " ") return null;

@@ -9,7 +9,7 @@ import { ChosenCards } from "./chosen_cards.js";
 import { byId } from "./elements.js";
 import { Autoplay } from "./autoplay.js";
 import { setUpGuide } from "./guide.js";
-import { HAND_IS_OVER, Hint } from "./hint.js";
+import { CLOCK_IS_PAUSED, HAND_IS_OVER, Hint } from "./hint.js";
 import { History } from "./history.js";
 import { Internals } from "./internals.js";
 import { Keys } from "./keys.js";
@@ -78,7 +78,9 @@ function moveKey(key, pressed) {
     isResetHeld = pressed;
     showStakes();
   }
-  if (key === 0 && pressed && !isResetHeld && latest?.phase === "over") hint.show(HAND_IS_OVER);
+  if (key !== 0) return;
+  if (autoplay.isPaused) hint.show(CLOCK_IS_PAUSED);
+  else if (!isResetHeld && latest?.phase === "over") hint.show(HAND_IS_OVER);
 }
 
 /** Says what the hand in play loses if it does not end. */
