@@ -12,6 +12,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
 use super::machine::OneMachine;
+use super::number::whole_number;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::foreign::Elaborated;
@@ -35,7 +36,7 @@ mod watch;
 #[command(after_help = EXAMPLES)]
 pub struct BoardCommand {
     /// The port to listen on; 0 chooses a free one
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole_number(0..=u16::MAX))]
     port: u16,
 
     /// The address to listen on; any address but a loopback one lets other computers connect
@@ -47,11 +48,11 @@ pub struct BoardCommand {
     hosts: Vec<String>,
 
     /// The maximum number of boards that are simulated at once
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = whole_number(1..=4096u16))]
     machines: u16,
 
     /// How many MiB the boards of --sources may take together; a further tab is refused
-    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_MEMORY_MIB, value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", default_value_t = DEFAULT_MEMORY_MIB, value_parser = whole_number(1..=1u64 << 20))]
     memory: u64,
 
     #[command(flatten)]

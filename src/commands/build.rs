@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::Status;
 use super::generated_files;
 use super::machine::OneMachine;
+use super::number::whole_number;
 use super::stdout;
 use super::tools::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
 use crate::fpga::Folder;
@@ -50,7 +51,7 @@ pub struct Build {
     json: bool,
 
     /// Stop a tool that prints nothing for this long
-    #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = whole_number(1u32..))]
     timeout: u32,
 
     #[command(flatten)]

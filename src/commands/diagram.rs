@@ -3,10 +3,11 @@
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::{Args, Subcommand, ValueEnum, value_parser};
+use clap::{Args, Subcommand, ValueEnum};
 
 use super::Status;
 use super::machine::OneMachine;
+use super::number::whole_number;
 use crate::generator;
 use crate::output::OutputFile;
 use rust_hdl_diagram::{BlockDiagram, DiagramError, StateMachine, find_module, state_module};
@@ -56,7 +57,7 @@ struct Block {
 
     /// The levels of the hierarchy to draw: 1 draws instances as boxes, 2 also their contents, and
     /// so on
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole_number(1..=255u8))]
     depth: u8,
 
     #[command(flatten)]

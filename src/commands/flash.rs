@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::build::{self, BUILDS};
 use super::generated_files::{self, top_of};
 use super::machine::MachineName;
+use super::number::whole_number;
 use super::tools::{TIMEOUT, Tools, limits, report_silence};
 use super::{Status, stdout, usage};
 use crate::fpga::bitstream::Kind;
@@ -64,7 +65,7 @@ pub struct Flash {
     dry_run: bool,
 
     /// Stop a tool that prints nothing for this long
-    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = whole_number(1u32..))]
     timeout: u32,
 
     #[command(flatten)]

@@ -11,6 +11,7 @@ mod generate;
 mod generated_files;
 mod judged_hand;
 mod machine;
+mod number;
 mod output_file;
 mod play;
 mod simulate;

@@ -16,6 +16,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use fastrand::Rng;
 
 use super::machine::OneMachine;
+use super::number::whole_number;
 use super::{Status, usage};
 use crate::game::{CardSource, Cents, MIN_STAKE, Name, ShoeSize, Table};
 use crate::generator::{Clocking, Top};
@@ -57,7 +58,7 @@ pub struct Play {
     cut_card: Option<usize>,
 
     /// The random seed; every game prints its seed [default: random]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole_number(0u64..))]
     seed: Option<u64>,
 
     /// Deal without pauses

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::Status;
+use super::number::whole_number;
 use super::tools::{Programs, report_slow_start};
 use crate::de1_soc::is_high_at_power_up;
 use crate::foreign::{
@@ -92,7 +93,7 @@ impl SourceOptions {
 #[command(next_help_heading = "Other people's SystemVerilog")]
 pub(super) struct ReaderOptions {
     /// Stop Yosys if it takes longer than this to read the sources
-    #[arg(long, value_name = "SECONDS", default_value_t = READ_TIMEOUT.as_secs() as u32, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = READ_TIMEOUT.as_secs() as u32, value_parser = whole_number(1u32..))]
     timeout: u32,
 
     #[command(flatten)]

@@ -9,9 +9,10 @@ mod text;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::{Args, value_parser};
+use clap::Args;
 
 use super::machine::SomeMachines;
+use super::number::whole_number;
 use super::sources::SourceOptions;
 use super::tools::{Programs, TIMEOUT, report_slow_start};
 use super::{Status, stdout, usage};
@@ -42,7 +43,7 @@ pub struct Synth {
     document: Option<OutputFile>,
 
     /// Stop Yosys if it prints nothing for this long
-    #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "SECONDS", default_value_t = TIMEOUT, value_parser = whole_number(1u32..))]
     timeout: u32,
 
     #[command(flatten)]

@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::cards::Cards;
 use super::casino::Request;
+use crate::commands::number::whole_number;
 use crate::commands::usage;
 use crate::game::casino::CardChoice;
 use crate::game::{Rank, Step};
@@ -23,7 +24,7 @@ pub(super) struct CasinoOptions {
     bet: Vec<BetSwitch>,
 
     /// The stake on each bet, in chips of 20 credits: 0 to 127 [default: 1]
-    #[arg(long, value_name = "NUMBER", requires = "bet", value_parser = clap::value_parser!(u64).range(..=127))]
+    #[arg(long, value_name = "NUMBER", requires = "bet", value_parser = whole_number(0..=127u64))]
     chips: Option<u64>,
 
     /// The switches of casino instead of bets and chips: SW9 to SW0, 1 is up
