@@ -9,10 +9,11 @@ mod task5;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::{Args, value_parser};
+use clap::Args;
 use serde_json::{Value, json};
 
 use super::machine::SomeMachines;
+use super::number::whole_number;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::game::{Decks, Outcome, Tally};
@@ -49,12 +50,12 @@ pub struct Verify {
     #[command(flatten)]
     machines: SomeMachines,
 
-    /// Deal at least N hands of casino at random instants [default: 10000000]
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..=MAX_HANDS))]
+    /// Deal at least N hands of casino at random instants [default: 1000000]
+    #[arg(long, value_name = "N", value_parser = whole_number(1..=MAX_HANDS))]
     hands: Option<u64>,
 
     /// The seed of casino's random instants, bets, keys and switches [default: 1]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole_number(0u64..))]
     seed: Option<u64>,
 
     /// Also print the odds of a shoe of N decks, 1 to 100; can be repeated
@@ -63,7 +64,7 @@ pub struct Verify {
         value_name = "N",
         value_delimiter = ',',
         default_values_t = [1, 4, 6, 8],
-        value_parser = value_parser!(u32).range(1..=i64::from(Decks::MAX)),
+        value_parser = whole_number(1..=Decks::MAX),
     )]
     decks: Vec<u32>,
 

@@ -49,7 +49,7 @@ impl Plan {
     pub const SEED: u64 = 1;
 
     /// The number of hands by default.
-    pub const HANDS: u64 = 10_000_000;
+    pub const HANDS: u64 = 1_000_000;
 
     /// Returns all jobs. The short ones come first.
     fn jobs(self) -> Vec<Job> {
