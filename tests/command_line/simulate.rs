@@ -153,20 +153,20 @@ fn a_hand_of_the_casino_is_shown_release_by_release() {
     // The suits that are not given are those that the counter shows first.
     let expected = [
         "release  keys       card          HEX5 to HEX0  banker  player  LEDR9 to LEDR0  bankroll  by the rules",
-        "                                  . 1 0 0 0 0        0       0  00 0000 0000       10000  power-up: bets are taken",
-        "1        KEY0       3H burned     3 . . . . .        0       0  00 0000 0011       10000  burn card: 3 more cards are burned",
-        "2        KEY0       5H to player  . . . . . 5        0       5  00 0000 0101        9000  opening deal: banker's first card",
-        "3        KEY0       KS to banker  . . H . . 5        0       5  00 0000 0101        9000  opening deal: player's second card",
+        "                                  . 1 0 0 0 0        0       0  00 0000 0000      10,000  power-up: bets are taken",
+        "1        KEY0       3H burned     3 . . . . .        0       0  00 0000 0011      10,000  burn card: 3 more cards are burned",
+        "2        KEY0       5H to player  . . . . . 5        0       5  00 0000 0101       9,000  opening deal: banker's first card",
+        "3        KEY0       KS to banker  . . H . . 5        0       5  00 0000 0101       9,000  opening deal: player's second card",
     ];
     assert_eq!(lines[..5], expected);
     assert!(
-        lines[5].contains(" to player  . . H . 9 5        0       4  00 0000 0100        9000  ")
+        lines[5].contains(" to player  . . H . 9 5        0       4  00 0000 0100       9,000  ")
     );
     assert!(lines[6].contains(" 2D to banker  . 2 H . 9 5 "), "{}", lines[6]);
     let end =
-        "A 2 H 7 9 5        3       1  10 0011 0001        9975  banker has drawn: no more cards";
+        "A 2 H 7 9 5        3       1  10 0011 0001       9,975  banker has drawn: no more cards";
     assert!(lines[8].ends_with(end), "{}", lines[8]);
-    let cleared = "8        KEY3+KEY0                . . 9 9 7 5        0       0  00 0000 0000        9975  the table";
+    let cleared = "8        KEY3+KEY0                . . 9 9 7 5        0       0  00 0000 0000       9,975  the table";
     assert!(lines[9].starts_with(cleared), "{}", lines[9]);
     for text in ["banker 3, player 1: banker wins", "500 on banker, 500 on tie; bankroll 9,975"] {
         assert!(result.stdout.contains(text), "no {text:?} in {}", result.stdout);

@@ -143,7 +143,7 @@ impl Record {
                 row.state.banker_score.to_string(),
                 row.state.player_score.to_string(),
                 format!("{:02b} {:04b} {:04b}", ledr >> 8, ledr >> 4 & 15, ledr & 15),
-                row.state.credits.to_string(),
+                grouped(row.state.credits.into()),
                 row.reason.clone(),
             ]);
         }
