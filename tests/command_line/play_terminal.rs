@@ -165,3 +165,20 @@ fn there_is_a_pause_after_every_card() {
     assert!(paced >= Duration::from_secs(2), "{paced:?}");
     assert!(fast < paced, "{fast:?}");
 }
+
+#[test]
+fn on_a_dumb_terminal_all_characters_are_ascii() {
+    let mut command = command(&["--fast", "--seed", "7"]);
+    command.env("TERM", "dumb");
+    let mut session = start(command);
+    for (question, answer) in [
+        ("Your name (Enter for Guest)?", "Ada"),
+        ("Your bet (player, banker, tie)?", "banker 50"),
+        ("Play again (Y/n)?", "n"),
+    ] {
+        let printed = session.exp_string(question).unwrap();
+        assert!(printed.is_ascii() && !printed.contains(ESCAPE), "{printed}");
+        session.send_line(answer).unwrap();
+    }
+    assert!(rest(session).contains("Goodbye, Ada."));
+}

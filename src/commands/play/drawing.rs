@@ -98,10 +98,21 @@ pub(super) fn verdict(
     Styled(outcome_style(outcome).bold(), text)
 }
 
+/// Whether the terminal may have no other characters than those of ASCII.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb")
+}
+
 /// Cards in a row, a box each, three lines.
 fn boxes(cards: &[String]) -> [String; 3] {
     let row = |of: &dyn Fn(&String) -> String| cards.iter().map(of).collect::<Vec<_>>().join(" ");
-    [row(&|_| "┌────┐".into()), row(&|card| format!("│{card:>3} │")), row(&|_| "└────┘".into())]
+    let [top, side, bottom] = if is_dumb() {
+        ["+----+", "|", "+----+"]
+    } else {
+        ["┌────┐", "│", "└────┘"]
+    };
+    let card = |card: &String| format!("{side}{card:>3} {side}");
+    [row(&|_| top.into()), row(&card), row(&|_| bottom.into())]
 }
 
 /// The width of three boxes and a gap.
