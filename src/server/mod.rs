@@ -35,6 +35,7 @@ use axum::{Extension, Router, middleware};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
+use tower_http::compression::CompressionLayer;
 
 use crate::foreign::Elaborated;
 use crate::generator::{Clocking, GeneratorError, Top};
@@ -180,10 +181,15 @@ fn router(pages: Vec<Arc<Page>>, state: Arc<AppState>, access: Arc<AccessControl
         }
     }
     router
-        .route("/{file}", get(async |Path(name): Path<String>| page::file(&name)))
+        .route("/files/{version}/{file}", get(file))
         .fallback(async || page::not_found())
         .layer(middleware::from_fn_with_state(access, access_control::enforce))
+        .layer(CompressionLayer::new())
         .with_state(state)
+}
+
+async fn file(Path((version, name)): Path<(String, String)>) -> Response {
+    page::file(&version, &name)
 }
 
 fn page_router(page: Arc<Page>) -> Router<Arc<AppState>> {

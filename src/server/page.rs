@@ -1,10 +1,11 @@
 //! The pages and their files, which are compiled into the program, and their HTTP responses.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use include_dir::{Dir, include_dir};
 use tokio::sync::watch;
@@ -33,6 +34,16 @@ const STYLES: [&str; 7] = [
 ];
 
 static PAGE_CSS: LazyLock<String> = LazyLock::new(|| STYLES.map(text).concat());
+
+/// The folder of all files in their addresses. It changes with the contents of any of them, so that
+/// browsers can keep files for good.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let mut hasher = DefaultHasher::new();
+    for file in FILES.files() {
+        (file.path(), file.contents()).hash(&mut hasher);
+    }
+    format!("{:016x}", hasher.finish())
+});
 
 fn text(name: impl AsRef<Path>) -> &'static str {
     FILES.get_file(name).and_then(|file| file.contents_utf8()).unwrap_or_default()
@@ -92,12 +103,25 @@ impl Page {
         let page = names.fold(page, |page, name| {
             page.replacen(&format!("<!-- {name} -->"), text(name).trim_end(), 1)
         });
+        let page = page.replace("\"/files/", &format!("\"/files/{}/", *VERSION));
         with_type("text/html; charset=utf-8", page)
     }
 }
 
-/// Returns the script, picture or style sheet with this name.
-pub fn file(name: &str) -> Response {
+/// Returns the script, picture or style sheet with this name. Browsers keep it.
+pub fn file(version: &str, name: &str) -> Response {
+    if version != *VERSION {
+        return not_found();
+    }
+    let mut response = latest_file(name);
+    if response.status() == StatusCode::OK {
+        let for_good = HeaderValue::from_static("public, max-age=31536000, immutable");
+        response.headers_mut().insert(CACHE_CONTROL, for_good);
+    }
+    response
+}
+
+fn latest_file(name: &str) -> Response {
     match (name, name.rsplit_once('.').map(|(_, extension)| extension)) {
         ("page.css", _) => with_type("text/css; charset=utf-8", PAGE_CSS.as_str()),
         (_, Some("js")) if FILES.contains(name) => {
@@ -132,8 +156,7 @@ pub fn not_found() -> Response {
     (StatusCode::NOT_FOUND, "not found: the board is at /\n").into_response()
 }
 
-/// Adds the headers. Caching is off, because the next version of the program has the same
-/// addresses.
+/// Adds the headers. Caching is off unless an address has only one content.
 fn with_type(content_type: &'static str, body: impl IntoResponse) -> Response {
     ([(CONTENT_TYPE, content_type), (CACHE_CONTROL, "no-store")], body).into_response()
 }

@@ -114,7 +114,7 @@ async fn the_marks_of_whole_shoes_are_drawn_in_their_cells_on_all_five_roads() {
             let roads = Roads::of(&entries);
             let message = json!(roads);
             page.evaluate(&format!(
-                "import('/roads.js').then(({{ Roads }}) => (window.shownRoads ??= new Roads()).show({message}))"
+                "import(document.querySelector('script').src.replace('start', 'roads')).then(({{ Roads }}) => (window.shownRoads ??= new Roads()).show({message}))"
             ))
             .await;
             let (drawn, expected) = (page.drawn().await, marks(&roads));

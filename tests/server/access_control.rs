@@ -22,7 +22,12 @@ async fn the_page_and_its_files_are_served_with_their_content_types() {
         let kind = if file.ends_with(".css") { "text/css" } else { "text/javascript" };
         assert!(head.starts_with("HTTP/1.1 200") && head.contains(kind), "{path}: {head}");
         assert!(!body.is_empty(), "{path}");
+        // The address changes with the content, so browsers need not ask again.
+        assert!(head.contains("immutable"), "{path}: {head}");
+        let (head, _) = server.get(&path.replace("files/", "files/0"), &[]).await;
+        assert!(head.starts_with("HTTP/1.1 404") && !head.contains("immutable"), "{path}: {head}");
     }
+    assert!(head.contains("no-store"), "{head}");
     for path in ["/statemachine.svg", "/task5/statemachine.svg", "/casino/statemachine.svg"] {
         let (head, body) = server.get(path, &[]).await;
         assert!(head.contains("image/svg+xml") && body.contains("DealerThird"), "{head}\n{body}");
@@ -33,6 +38,18 @@ async fn the_page_and_its_files_are_served_with_their_content_types() {
     }
     let (head, body) = server.get("/nothing", &[]).await;
     assert!(head.starts_with("HTTP/1.1 404") && body.contains("the board is at /"), "{body}");
+}
+
+#[tokio::test]
+async fn texts_are_compressed_for_browsers_that_read_gzip() {
+    let server = TestServer::start().await;
+    for path in ["/", "/statemachine.svg"] {
+        let (plain, body) = server.get(path, &[]).await;
+        assert!(!plain.contains("content-encoding"), "{path}: {plain}");
+        let (head, compressed) = server.bytes(path, &[("Accept-Encoding", "gzip")]).await;
+        assert!(head.contains("content-encoding: gzip"), "{path}: {head}");
+        assert!(3 * compressed.len() < body.len(), "{path}: {}", compressed.len());
+    }
 }
 
 #[tokio::test]

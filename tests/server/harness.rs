@@ -101,8 +101,14 @@ impl TestServer {
         served.expect("no error");
     }
 
-    /// Sends a GET request. Returns the head and the body of the response.
+    /// Sends a GET request. Returns the head and the body of the response, a text.
     pub async fn get(&self, path: &str, headers: &[(&str, &str)]) -> (String, String) {
+        let (head, body) = self.bytes(path, headers).await;
+        (head, String::from_utf8(body).expect("text"))
+    }
+
+    /// Sends a GET request. Returns the head and the body of the response.
+    pub async fn bytes(&self, path: &str, headers: &[(&str, &str)]) -> (String, Vec<u8>) {
         let mut lines = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n");
         if !headers.iter().any(|(name, _)| *name == "Host") {
             lines += &format!("Host: {}\r\n", self.address);
@@ -114,9 +120,10 @@ impl TestServer {
         stream.write_all((lines + "\r\n").as_bytes()).await.expect("written");
         let mut answer = Vec::new();
         timeout(TIMEOUT, stream.read_to_end(&mut answer)).await.expect("an end").expect("read");
-        let answer = String::from_utf8(answer).expect("text");
-        let (head, body) = answer.split_once("\r\n\r\n").expect("a head and a body");
-        (head.to_string(), body.to_string())
+        let end = answer.windows(4).position(|window| window == b"\r\n\r\n");
+        let end = end.expect("a head and a body");
+        let head = String::from_utf8(answer[..end].to_vec()).expect("text");
+        (head, answer[end + 4..].to_vec())
     }
 
     /// Returns the number of machines, from `/health`.

@@ -2,7 +2,7 @@
 // Loads the scripts of the page after its first paint, which they would delay.
 
 /** The script of each machine. @type {Record<string, string>} */
-const SCRIPTS = { task5: "/task5.js", casino: "/casino.js", design: "/foreign.js" };
+const SCRIPTS = { task5: "./task5.js", casino: "./casino.js", design: "./foreign.js" };
 
 // To import a module again has no effect.
 const start = () => void import(SCRIPTS[document.documentElement.dataset.machine ?? ""]);
