@@ -2,6 +2,7 @@
 // Searches the signals of a design, and lists those that are traced with their values.
 
 import { byId, html, onClick, setEnabled } from "./elements.js";
+import { makeOneTabStop } from "./one_tab_stop.js";
 
 /** @typedef {import("./protocol.js").DesignRequest} Request */
 /** @typedef {import("./protocol.js").Signal} Signal */
@@ -36,6 +37,7 @@ export class Signals {
   constructor(send, refuse) {
     this.#send = send;
     this.#refuse = refuse;
+    makeOneTabStop(byId("found"));
     let timer = 0;
     this.#search.addEventListener("input", () => {
       clearTimeout(timer);

@@ -1,7 +1,8 @@
 // @ts-check
-// The ten slide switches. They are one tab stop; the arrow keys move between them (roving tabindex).
+// The ten slide switches.
 
 import { byId, html, setLabel } from "./elements.js";
+import { makeOneTabStop } from "./one_tab_stop.js";
 
 const SWITCHES = 10;
 
@@ -11,6 +12,7 @@ export class Switches {
   /** The positions that the machine has not confirmed yet, by number. @type {Map<number, boolean>} */
   #moved = new Map();
   #name;
+  #move;
 
   /**
    * @param {(number: number) => string} name returns what a switch is called by screen readers
@@ -18,22 +20,30 @@ export class Switches {
    */
   constructor(name, move) {
     this.#name = name;
+    this.#move = move;
     for (let number = SWITCHES - 1; number >= 0; number--) {
       const slider = html("button", {
         type: "button", class: "switch", role: "switch", "aria-checked": "false", "aria-label": name(number),
-        "data-switch": `SW${number}`, tabindex: number === SWITCHES - 1 ? 0 : -1,
+        "data-switch": `SW${number}`,
       }, html("span", { class: "switch-body" }, html("span", { class: "switch-lever" })),
         html("span", { class: "silk", "aria-hidden": "true" }, String(number)));
-      slider.addEventListener("click", () => {
-        const on = slider.getAttribute("aria-checked") !== "true";
-        slider.setAttribute("aria-checked", String(on));
-        this.#moved.set(number, on);
-        move(number, on);
-      });
+      slider.addEventListener("click", () => this.toggle(number));
       this.#switches[number] = slider;
       byId("switches").append(slider);
     }
-    byId("switches").addEventListener("keydown", (event) => this.#moveFocus(event));
+    makeOneTabStop(byId("switches"));
+  }
+
+  /**
+   * Moves a switch to its other position.
+   * @param {number} number
+   */
+  toggle(number) {
+    const slider = this.#switches[number];
+    const on = slider.getAttribute("aria-checked") !== "true";
+    slider.setAttribute("aria-checked", String(on));
+    this.#moved.set(number, on);
+    this.#move(number, on);
   }
 
   /**
@@ -63,17 +73,5 @@ export class Switches {
   /** Forgets moves that the machine has not confirmed: the connection was lost, or it has rejected one. */
   forgetMoves() {
     this.#moved.clear();
-  }
-
-  /** @param {KeyboardEvent} event */
-  #moveFocus(event) {
-    const step = { ArrowLeft: 1, ArrowRight: -1 }[event.key];
-    const from = this.#switches.findIndex((slider) => slider === document.activeElement);
-    const next = step === undefined || from < 0 ? undefined : this.#switches[from + step];
-    if (!next) return;
-    event.preventDefault();
-    this.#switches[from].tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
   }
 }
