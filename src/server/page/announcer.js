@@ -3,6 +3,7 @@
 
 import { byId } from "./elements.js";
 import { money } from "./money.js";
+import { sentence } from "./sentence.js";
 
 /** @typedef {import("./protocol.js").Table} Table */
 
@@ -80,12 +81,4 @@ function changes(before, now) {
     if (now.payouts.length > 0) sentences.push(`${sentence(payoutsText(now.payouts))} Bankroll ${money(now.bankroll)}.`);
   }
   return sentences;
-}
-
-/**
- * Returns the text as a sentence, with a capital letter and a full stop.
- * @param {string} text
- */
-export function sentence(text) {
-  return text === "" ? "" : `${text[0].toUpperCase()}${text.slice(1)}.`;
 }

@@ -1,10 +1,11 @@
 // @ts-check
 // Announces to screen readers what happens on the table of casino.
 
-import { outcomeText, sentence } from "./announcer.js";
+import { outcomeText } from "./announcer.js";
 import { cardName } from "./cards.js";
 import { credits } from "./casino_table.js";
 import { byId } from "./elements.js";
+import { sentence } from "./sentence.js";
 
 /** @typedef {import("./protocol.js").Casino} Casino */
 

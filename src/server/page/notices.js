@@ -2,6 +2,7 @@
 // Connection status and error messages at the top of the page.
 
 import { byId, onClick } from "./elements.js";
+import { sentence } from "./sentence.js";
 
 /**
  * What becomes of the machine, as part of a sentence.
@@ -60,12 +61,12 @@ export class Notices {
   /** @param {string} message */
   refused(message) {
     this.#setState("lost", "Refused");
-    this.#showBanner(message, true);
+    this.#showBanner(sentence(message), true);
   }
 
   /** @param {string} message */
   error(message) {
-    this.#errorText.textContent = message;
+    this.#errorText.textContent = sentence(message);
     this.#error.hidden = false;
   }
 

@@ -1,12 +1,13 @@
 // @ts-check
 // The table: cards, scores, whose turn it is and why.
 
-import { outcomeText, payoutsText, sentence } from "./announcer.js";
+import { outcomeText, payoutsText } from "./announcer.js";
 import { CARDS_PER_HAND, buildHands, drawRank, showHand } from "./cards.js";
 import { DealButton } from "./deal_button.js";
 import { byId, onClick, setEnabled } from "./elements.js";
 import { HAND_IS_OVER } from "./hint.js";
 import { atStake, money } from "./money.js";
+import { sentence } from "./sentence.js";
 
 /** @typedef {import("./autoplay.js").Autoplay} Autoplay */
 /** @typedef {import("./hint.js").Hint} Hint */
