@@ -3,7 +3,7 @@
 //! The reference for the hardware. Unlike [`Table`](super::Table), it deals by position and counts
 //! in whole credits.
 
-use super::bet::Bet;
+use super::bet::{Bet, Settlement};
 pub use super::card::{Card, CardChoice, ParseCardError};
 use super::rank::Rank;
 use super::round::{Outcome, Round, Side};
@@ -71,12 +71,19 @@ impl SwitchBet {
 
     /// Returns what an outcome pays back, stakes included, in credits.
     pub fn payment(self, outcome: Outcome) -> u32 {
-        let each = |bet: bool, credits: u32| if bet { self.chips * credits } else { 0 };
-        match outcome {
-            Outcome::Player => each(self.player, 40),
-            Outcome::Banker => each(self.banker, 39),
-            Outcome::Tie => each(self.tie, 180) + each(self.player, CHIP) + each(self.banker, CHIP),
-        }
+        self.boxes().map(|bet| self.returned(bet, outcome)).sum()
+    }
+
+    /// Returns what an outcome pays back on a chosen bet, its stake included, in credits.
+    pub fn returned(self, bet: Bet, outcome: Outcome) -> u32 {
+        let per_chip = match (bet.settle(outcome), bet) {
+            (Settlement::Win, Bet::Player) => 40,
+            (Settlement::Win, Bet::Banker) => 39,
+            (Settlement::Win, Bet::Tie) => 180,
+            (Settlement::Push, _) => CHIP,
+            (Settlement::Lose, _) => 0,
+        };
+        self.chips * per_chip
     }
 }
 

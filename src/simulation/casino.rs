@@ -9,7 +9,7 @@ pub use checked::{CheckError, CheckedCasino};
 pub use state::{CasinoState, Signals};
 
 use super::{RESET_KEY, STEP_KEY, SimulatedBoard, SimulationError};
-use crate::game::casino::CardChoice;
+use crate::game::casino::{Card, CardChoice};
 use crate::generator::Top;
 use crate::waveform::Waveform;
 use rust_hdl_rtl::Oscillation;
@@ -35,6 +35,8 @@ pub enum DealError {
     Machine(#[from] SimulationError),
     #[error("the shoe has no {0} left")]
     NotInTheShoe(CardChoice),
+    #[error("the shoe has only {left} {wanted} left")]
+    TooFewInTheShoe { wanted: CardChoice, left: usize },
     #[error("the shoe is not ready {WRITING} cycles after it was replaced")]
     NoShoe,
 }
@@ -174,6 +176,47 @@ pub fn cycles_until_drawn(
         ahead.run(1)?;
     }
     Err(DealError::NotInTheShoe(wanted))
+}
+
+/// Returns the cards in the shoe. The counter shows each of them once.
+///
+/// # Errors
+///
+/// [`Oscillation`]
+pub fn cards_in_the_shoe(
+    machine: &SimulatedBoard,
+    signals: &Signals,
+) -> Result<Vec<Card>, DealError> {
+    let mut ahead = machine.without_recording();
+    let card = |_| {
+        ahead.run(1)?;
+        Ok(signals.card_at_counter(&ahead))
+    };
+    let shown = (0..signals.read(machine).cards_left).map(card);
+    Ok(shown.collect::<Result<Vec<_>, DealError>>()?.into_iter().flatten().collect())
+}
+
+/// Checks whether wanted cards can be taken from a shoe one after the other.
+///
+/// # Errors
+///
+/// [`DealError::NotInTheShoe`] or [`DealError::TooFewInTheShoe`]
+pub fn check_in_shoe(wanted: &[CardChoice], mut shoe: Vec<Card>) -> Result<(), DealError> {
+    let whole = shoe.clone();
+    // Those with a suit first: the others can be of any.
+    let mut wanted = wanted.to_vec();
+    wanted.sort_by_key(|choice| choice.suit.is_none());
+    for choice in wanted {
+        let is_wanted = |card: &Card| choice.matches(*card);
+        let Some(place) = shoe.iter().position(is_wanted) else {
+            return Err(match whole.iter().filter(|card| is_wanted(card)).count() {
+                0 => DealError::NotInTheShoe(choice),
+                left => DealError::TooFewInTheShoe { wanted: choice, left },
+            });
+        };
+        shoe.swap_remove(place);
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use baccarat::game::roads::{BigRoad, Colour, DerivedRoad, Roads};
+use baccarat::game::roads::{BigRoad, Colour, DerivedRoad, NextMarks, Placed, Roads};
 use baccarat::game::{Entry, Outcome};
 
 fn outcomes(history: &str) -> Vec<Outcome> {
@@ -49,6 +49,29 @@ fn random_history(random: &mut fastrand::Rng) -> Vec<Outcome> {
             last
         })
         .collect()
+}
+
+#[test]
+fn the_marks_after_a_win_are_those_that_the_derived_roads_get() {
+    let mut random = fastrand::Rng::with_seed(2);
+    for _ in 0..200 {
+        let history = random_history(&mut random);
+        let before = Roads::of(&entries(&history));
+        for (outcome, next) in
+            [(Outcome::Player, before.after_player), (Outcome::Banker, before.after_banker)]
+        {
+            let after = Roads::of(&entries(&[&history[..], &[outcome]].concat()));
+            let new = |road: fn(&Roads) -> &Vec<Placed<Colour>>| {
+                road(&after).get(road(&before).len()).map(|placed| placed.mark)
+            };
+            let expected = NextMarks {
+                big_eye_boy: new(|roads| &roads.big_eye_boy),
+                small_road: new(|roads| &roads.small_road),
+                cockroach_pig: new(|roads| &roads.cockroach_pig),
+            };
+            assert_eq!(next, expected, "{outcome:?} after {history:?}");
+        }
+    }
 }
 
 #[test]

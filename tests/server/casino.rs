@@ -2,7 +2,7 @@
 //! every request.
 
 use baccarat::game::casino::{CHIP, Card, Casino, MAXIMUM_BANKROLL, Release, SwitchBet};
-use baccarat::game::{Rank, Side, Step, score};
+use baccarat::game::{Bet, Outcome, Rank, Side, Step, score};
 use baccarat::generator::Top;
 use baccarat::simulation::Glyph;
 use serde_json::{Value, json};
@@ -14,6 +14,22 @@ struct Player {
     tab: Tab,
     switches: u16,
     reference: Casino,
+}
+
+/// What each bet has paid, by the odds.
+fn payouts(bet: SwitchBet, outcome: Outcome) -> Vec<Value> {
+    let stake = bet.chips * CHIP;
+    let payout = |on: Bet| {
+        let (result, returned) = match (on, outcome) {
+            (Bet::Player, Outcome::Player) => ("win", 2 * stake),
+            (Bet::Banker, Outcome::Banker) => ("win", stake + stake * 19 / 20),
+            (Bet::Tie, Outcome::Tie) => ("win", 9 * stake),
+            (Bet::Player | Bet::Banker, Outcome::Tie) => ("push", stake),
+            _ => ("lose", 0),
+        };
+        json!({"on": on, "stake": stake, "result": result, "returned": returned})
+    };
+    bet.boxes().filter(|_| stake > 0).map(payout).collect()
 }
 
 impl Player {
@@ -144,6 +160,7 @@ impl Player {
                 "total": bet.stakes(),
             },
             "paid": outcome.map(|outcome| bet.payment(outcome)),
+            "payouts": outcome.map_or_else(Vec::new, |outcome| payouts(bet, outcome)),
             "shoe": {
                 "cards": reference.shoe().len() - reference.burned(),
                 "before_cut": reference.cards_before_cut(),

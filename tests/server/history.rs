@@ -37,6 +37,7 @@ async fn finished_and_abandoned_hands_are_in_the_history() {
         "paid": payout,
         "bankroll": table["bankroll"],
         "chosen": false,
+        "net": payout.as_i64().expect("a number") - 500,
     });
     assert_eq!(tab.hands, std::slice::from_ref(&first));
     tab.new_hand().await;
@@ -48,6 +49,7 @@ async fn finished_and_abandoned_hands_are_in_the_history() {
     assert_eq!((&second["outcome"], &second["player"]), (&Value::Null, &card));
     assert_eq!((&second["stakes"]["player"], &second["paid"]), (&json!(700), &json!(0)));
     assert_eq!(second["bankroll"], tab.table["bankroll"]);
+    assert_eq!(second["net"], first["net"].as_i64().expect("a number") - 700);
     // A page that reconnects gets all of them again.
     let again = server.resume(&tab.welcome["token"]).await;
     assert_eq!(again.hands, tab.hands);
@@ -145,4 +147,28 @@ async fn the_casino_refuses_chosen_cards_in_a_hand_with_bets_and_marks_the_shoe(
         hands,
         [(80, false), (0, true), (80, true)].map(|(stake, chosen)| (json!(stake), json!(chosen)))
     );
+}
+
+#[tokio::test]
+async fn chosen_cards_are_checked_before_the_first_is_dealt() {
+    let (_server, mut tab) = TestServer::with_tab(Top::Casino).await;
+    let choose =
+        |cards: &str| json!({"type": "choose", "cards": cards.split(' ').collect::<Vec<_>>()});
+    let not_a_card = "\"XX\" is not a card: write A, 2 to 10 (or T for 10), J, Q or K, with a suit like KS or without";
+    tab.expect_error(choose("2 3 XX 4"), not_a_card).await;
+    tab.expect_error(choose(&["KS"; 9].join(" ")), "the shoe has only 8 KS left").await;
+    tab.expect_error(choose(&["7"; 33].join(" ")), "the shoe has only 32 7 left").await;
+    for switch in [9, 2] {
+        tab.switch(switch, true).await;
+    }
+    tab.expect_error(choose("9 K"), WITH_STAKES).await;
+    assert_eq!(tab.casino["shoe"]["burn_card"], Value::Null);
+    tab.finish_hand().await;
+    // The bets for the next hand are up.
+    tab.expect_error(choose("9 K"), WITH_STAKES).await;
+    for switch in [9, 2] {
+        tab.switch(switch, false).await;
+    }
+    tab.expect_error(choose("2 3 XX 4"), not_a_card).await;
+    assert_eq!(tab.casino["release"], "clear");
 }

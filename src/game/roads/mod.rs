@@ -40,6 +40,32 @@ pub struct Roads {
     pub big_eye_boy: Vec<Placed<Colour>>,
     pub small_road: Vec<Placed<Colour>>,
     pub cockroach_pig: Vec<Placed<Colour>>,
+    /// What the derived roads get if the player wins the next round.
+    pub after_player: NextMarks,
+    /// What they get if the banker wins it.
+    pub after_banker: NextMarks,
+}
+
+/// The next mark of each derived road; `None` if it gets none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct NextMarks {
+    pub big_eye_boy: Option<Colour>,
+    pub small_road: Option<Colour>,
+    pub cockroach_pig: Option<Colour>,
+}
+
+impl NextMarks {
+    fn after(outcomes: &[Outcome], next: Outcome) -> NextMarks {
+        let before = BigRoad::of(outcomes);
+        let after = BigRoad::of(&[outcomes, &[next]].concat());
+        let mark = |road: DerivedRoad| road.marks(&after).get(road.marks(&before).len()).copied();
+        NextMarks {
+            big_eye_boy: mark(DerivedRoad::BigEyeBoy),
+            small_road: mark(DerivedRoad::SmallRoad),
+            cockroach_pig: mark(DerivedRoad::CockroachPig),
+        }
+    }
 }
 
 impl Roads {
@@ -55,6 +81,8 @@ impl Roads {
             big_eye_boy: derived(DerivedRoad::BigEyeBoy),
             small_road: derived(DerivedRoad::SmallRoad),
             cockroach_pig: derived(DerivedRoad::CockroachPig),
+            after_player: NextMarks::after(&outcomes, Outcome::Player),
+            after_banker: NextMarks::after(&outcomes, Outcome::Banker),
         }
     }
 }

@@ -20,6 +20,9 @@ const PRESS_TIME = 60;
 /** The time from card to card, in milliseconds. */
 const CARD_INTERVAL = 700;
 
+/** How many times as long as for a card a busy server is waited for. */
+const MAX_WAITS = 10;
+
 /** The most cards of a hand. */
 const MAX_CARDS = 6;
 
@@ -96,10 +99,20 @@ export class Autoplay {
   async #prepare() {
     if (this.#ready() === "clear") {
       await this.#reset();
-      await this.#waitForNextCard();
+      await this.#waitForEnd("clear");
     }
     if (this.#ready() === "burn" && !this.#stopped) {
       await this.#press();
+      await this.#waitForEnd("burn");
+    }
+  }
+
+  /**
+   * Waits at least until the next card is due, and longer if a busy server has not answered by then.
+   * @param {Ready} ready what the machine was ready for
+   */
+  async #waitForEnd(ready) {
+    for (let waits = 0; waits < MAX_WAITS && !this.#stopped && (waits === 0 || this.#ready() === ready); waits++) {
       await this.#waitForNextCard();
     }
   }

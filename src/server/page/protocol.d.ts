@@ -5,9 +5,11 @@ export type Bet = "player" | "banker" | "tie";
 
 export type BoardState = { hex: [number, number, number, number, number, number], ledr: number, keys: [boolean, boolean, boolean, boolean], switches: number, cycle: number, rate: number | null, paused: boolean, };
 
-export type Casino = { release: Release, player: Hand, banker: Hand, reason: string, outcome: Outcome | null, displays: Displays, bankroll: number, at_limit: boolean, broke: boolean, stakes: CasinoStakes, paid: number | null, shoe: CasinoShoe, };
+export type Casino = { release: Release, player: Hand, banker: Hand, reason: string, outcome: Outcome | null, displays: Displays, bankroll: number, at_limit: boolean, broke: boolean, stakes: CasinoStakes, paid: number | null, payouts: Array<CasinoPayout>, shoe: CasinoShoe, };
 
-export type CasinoRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "deal", card: string, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "ping", };
+export type CasinoPayout = { on: Bet, stake: number, result: Settlement, returned: number, };
+
+export type CasinoRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "choose", cards: Array<string>, } | { "type": "deal", card: string, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "ping", };
 
 export type CasinoShoe = { cards: number, before_cut: number, burn_card: string | null, burned: number, cut_card_out: boolean, last_hand: boolean, hands: number, };
 
@@ -49,9 +51,9 @@ export type MouseButtons = { left: boolean, right: boolean, middle: boolean, };
 
 export type MouseState = { buttons: MouseButtons, reporting: boolean, };
 
-export type Outcome = "player" | "banker" | "tie";
+export type NextMarks = { big_eye_boy: Colour | null, small_road: Colour | null, cockroach_pig: Colour | null, };
 
-export type OutcomeCounts = { player: number, banker: number, tie: number, };
+export type Outcome = "player" | "banker" | "tie";
 
 export type Payout = { on: Bet, stake: Cents, result: Settlement, returned: Cents, };
 
@@ -59,13 +61,13 @@ export type Phase = "betting" | "dealing" | "over";
 
 export type Placed<T> = { cell: Cell, mark: T, };
 
-export type PlayedHand = { number: number, player: Array<string>, banker: Array<string>, player_score: number, banker_score: number, outcome: Outcome | null, stakes: HandStakes, paid: number, bankroll: number, chosen: boolean, };
+export type PlayedHand = { number: number, player: Array<string>, banker: Array<string>, player_score: number, banker_score: number, outcome: Outcome | null, stakes: HandStakes, paid: number, bankroll: number, chosen: boolean, net: number, };
 
 export type Release = "wait" | "refused" | "burn" | "player" | "banker" | "clear";
 
-export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string | null, } | { "type": "board" } & BoardState | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "design" } & DesignSummary | { "type": "simulation" } & Simulation | { "type": "found", text: string, total: number, signals: Array<FoundSignal>, } | { "type": "picture", png: string | null, } | { "type": "history", hands: Array<PlayedHand>, } | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
+export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string | null, } | { "type": "board" } & BoardState | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "design" } & DesignSummary | { "type": "simulation" } & Simulation | { "type": "found", text: string, total: number, signals: Array<FoundSignal>, } | { "type": "picture", png: string | null, } | { "type": "history", hands: Array<PlayedHand>, } | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "chosen", cards: Array<string>, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
 
-export type Roads = { bead_plate: Array<Placed<Entry>>, big_road: Array<Placed<Win>>, leading_ties: number, big_eye_boy: Array<Placed<Colour>>, small_road: Array<Placed<Colour>>, cockroach_pig: Array<Placed<Colour>>, };
+export type Roads = { bead_plate: Array<Placed<Entry>>, big_road: Array<Placed<Win>>, leading_ties: number, big_eye_boy: Array<Placed<Colour>>, small_road: Array<Placed<Colour>>, cockroach_pig: Array<Placed<Colour>>, after_player: NextMarks, after_banker: NextMarks, };
 
 export type Saved = { name: string, bankroll: number, };
 
@@ -81,9 +83,9 @@ export type Simulation = { frequency: number | null, slow: string | null, failur
 
 export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
 
-export type Table = { phase: Phase, player: Hand, banker: Hand, next: Side | null, reason: string, outcome: Outcome | null, name: string, bankroll: Cents, bets: Stakes, last_bets: Stakes, payouts: Array<Payout>, can_undo: boolean, chips: Array<Cents>, shoe: Shoe, rounds: number, wins: OutcomeCounts, };
+export type Table = { phase: Phase, player: Hand, banker: Hand, next: Side | null, reason: string, outcome: Outcome | null, name: string, bankroll: Cents, bets: Stakes, last_bets: Stakes, payouts: Array<Payout>, can_undo: boolean, chips: Array<Cents>, shoe: Shoe, };
 
-export type Task5Request = { "type": "key", key: number, pressed: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "double_bets", } | { "type": "undo_bet", } | { "type": "deal", card: string, } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "ping", };
+export type Task5Request = { "type": "key", key: number, pressed: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "double_bets", } | { "type": "undo_bet", } | { "type": "choose", cards: Array<string>, } | { "type": "deal", card: string, } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "ping", };
 
 export type Timing = { rows: Array<TimingRow>, events: Array<TimingEvent>, breaks: Array<number>, end: number, };
 

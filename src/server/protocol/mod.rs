@@ -11,7 +11,7 @@ use crate::game::roads::Roads;
 use crate::simulation::foreign_board::{HeaderPin, Leds, MouseButtons};
 pub use requests::{CasinoRequest, DesignRequest, FirstMessage, Saved, Task5Request, parse};
 pub use tables::{
-    Casino, CasinoShoe, CasinoStakes, Displays, Hand, OutcomeCounts, Release, Shoe, Table,
+    Casino, CasinoPayout, CasinoShoe, CasinoStakes, Displays, Hand, Release, Shoe, Table,
 };
 
 /// A message from the server.
@@ -57,6 +57,10 @@ pub enum Reply {
     Waveform {
         timing: Timing,
         vcd: String,
+    },
+    /// The cards of `choose` can be dealt.
+    Chosen {
+        cards: Vec<String>,
     },
     /// A request failed.
     Error {
@@ -148,6 +152,9 @@ pub struct PlayedHand {
     /// The player has chosen a card of this hand, or before of this shoe: by its name, or by the
     /// cycle of a paused clock.
     pub chosen: bool,
+    /// What the hands of the session have won since its start, this one included; negative if they
+    /// have lost.
+    pub net: i64,
 }
 
 impl PlayedHand {
@@ -164,6 +171,13 @@ pub struct HandStakes {
     pub player: u64,
     pub banker: u64,
     pub tie: u64,
+}
+
+impl HandStakes {
+    /// Returns the sum of the stakes.
+    pub fn total(self) -> u64 {
+        self.player + self.banker + self.tie
+    }
 }
 
 /// The internal signals of the machine.

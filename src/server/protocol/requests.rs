@@ -54,6 +54,9 @@ pub enum Task5Request {
     DoubleBets {},
     /// Undoes the last change of the stakes.
     UndoBet {},
+    /// Asks whether these ranks can be dealt in this order, in this hand or, after its end, in the
+    /// next one. Moves no key.
+    Choose { cards: Vec<String> },
     /// Deals a rank like `K` in a hand without stakes.
     Deal { card: String },
     /// Starts a new shoe; 0 decks stand for the infinite deck.
@@ -91,6 +94,9 @@ pub enum CasinoRequest {
     Switch {
         switch: usize,
         on: bool,
+    },
+    Choose {
+        cards: Vec<String>,
     },
     /// Deals a card like `KS` in a hand without stakes; without a suit, any card of the rank.
     Deal {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::game::{Cents, Outcome, Payout, Phase, Side, Stakes};
+use crate::game::{Bet, Cents, Outcome, Payout, Phase, Settlement, Side, Stakes};
 
 /// The state of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -26,10 +26,6 @@ pub struct Table {
     /// The chips on offer, in ascending order.
     pub chips: Vec<Cents>,
     pub shoe: Shoe,
-    /// The rounds on the score card, which are those of the roads.
-    pub rounds: usize,
-    /// Their outcomes.
-    pub wins: OutcomeCounts,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -52,15 +48,6 @@ pub struct Shoe {
     pub last_hand: bool,
 }
 
-/// The number of rounds per outcome.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct OutcomeCounts {
-    pub player: usize,
-    pub banker: usize,
-    pub tie: usize,
-}
-
 /// The state of `casino`, read from its pins and registers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -81,6 +68,8 @@ pub struct Casino {
     pub stakes: CasinoStakes,
     /// What the finished hand has paid back, stakes included.
     pub paid: Option<u64>,
+    /// The same for each stake of the finished hand.
+    pub payouts: Vec<CasinoPayout>,
     pub shoe: CasinoShoe,
 }
 
@@ -125,6 +114,17 @@ pub struct CasinoStakes {
     pub banker: bool,
     pub tie: bool,
     pub total: u64,
+}
+
+/// A settled stake, in credits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct CasinoPayout {
+    pub on: Bet,
+    pub stake: u64,
+    pub result: Settlement,
+    /// Stake and winnings, the stake alone on a push, or 0.
+    pub returned: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

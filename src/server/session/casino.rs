@@ -13,13 +13,16 @@ use super::monitor::Monitors;
 use super::{Page, RequestError};
 use crate::de1_soc::SWITCHES;
 use crate::game::casino::{CardChoice, SwitchBet};
-use crate::game::{Entry, ScoreCard};
+use crate::game::{self, Entry, ScoreCard};
 use crate::generator::Clocking;
 use crate::server::protocol::{Casino, CasinoRequest, Reply};
-use crate::simulation::casino::{CasinoState, SETTLING, Signals, cycles_until_drawn};
+use crate::simulation::casino::{
+    CasinoState, SETTLING, Signals, cards_in_the_shoe, check_in_shoe, cycles_until_drawn,
+};
 use crate::simulation::frames::FrameState;
 use crate::simulation::{STEP_KEY, SimulatedBoard, SimulationError};
 use crate::waveform::Recording;
+use baccarat_hdl::casino::DECKS;
 
 /// How much of a hand is recorded for its waveform: after each change enough to see the payment.
 const RECORDING: Recording = Recording { cycles: 12, samples: 1_000 };
@@ -77,6 +80,26 @@ impl CasinoSession {
         }
         self.board.machine.set_switches(levels)?;
         self.settle()
+    }
+
+    /// Checks whether cards can be dealt in the hand on the table or, after its end, in the next
+    /// one. A burn card that comes before may still be one of them.
+    fn check_chosen(&self, cards: &[String]) -> Result<(), RequestError> {
+        let wanted =
+            cards.iter().map(|card| card.parse()).collect::<Result<Vec<CardChoice>, _>>()?;
+        let is_over = self.state.outcome.is_some();
+        if if is_over { has_bets(self.board.machine.switches()) } else { self.state.stakes > 0 } {
+            return Err(RequestError::HandHasStakes);
+        }
+        self.board.check_keys_can_move()?;
+        if !self.state.shoe_ready {
+            return Err(RequestError::NoShoe);
+        }
+        let shoe = match is_over && self.state.last_hand {
+            true => game::casino::Casino::new(DECKS).shoe().to_vec(),
+            false => cards_in_the_shoe(&self.board.machine, &self.signals)?,
+        };
+        Ok(check_in_shoe(&wanted, shoe)?)
     }
 
     /// Releases KEY0 when that draws a chosen card, which may be the burn card. It cannot win money
@@ -186,6 +209,10 @@ impl Page for CasinoSession {
         match request {
             Request::Key { key, pressed } => self.move_key(key, pressed)?,
             Request::Switch { switch, on } => self.move_switch(switch, on)?,
+            Request::Choose { cards } => {
+                self.check_chosen(&cards)?;
+                replies.push(Reply::Chosen { cards });
+            }
             Request::Deal { card } => self.deal_chosen(&card)?,
             Request::Pause {} => self.pause(now)?,
             Request::Resume {} => self.resume(now)?,

@@ -13,18 +13,21 @@ pub struct History {
     hands: VecDeque<PlayedHand>,
     /// The number of hands so far.
     count: u64,
+    /// What they have won.
+    net: i64,
     /// The number of the last hand that the page has.
     sent: u64,
 }
 
 impl History {
-    /// Adds a hand and numbers it. The oldest is dropped if there are too many.
+    /// Adds a hand, with its number and the net result so far. The oldest is dropped if there are too many.
     pub fn record(&mut self, hand: PlayedHand) {
         self.count += 1;
+        self.net += hand.paid.cast_signed() - hand.stakes.total().cast_signed();
         if self.hands.len() == MAX_HANDS {
             self.hands.pop_front();
         }
-        self.hands.push_back(PlayedHand { number: self.count, ..hand });
+        self.hands.push_back(PlayedHand { number: self.count, net: self.net, ..hand });
     }
 
     /// Sends everything again, to a page that has just connected.
@@ -60,6 +63,7 @@ mod tests {
             paid: 0,
             bankroll: 0,
             chosen: false,
+            net: 0,
         }
     }
 
@@ -72,6 +76,17 @@ mod tests {
             [Reply::History { hands }] => hands.iter().map(|hand| hand.number).collect(),
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn the_net_result_counts_all_hands_also_those_that_are_dropped() {
+        let mut history = History::default();
+        for _ in 0..150 {
+            let stakes = HandStakes { player: 40, banker: 0, tie: 20 };
+            history.record(PlayedHand { stakes, paid: 80, ..hand() });
+            history.record(PlayedHand { stakes, paid: 0, ..hand() });
+        }
+        assert_eq!(history.hands.back().map(|hand| hand.net), Some(150 * (20 - 60)));
     }
 
     #[test]

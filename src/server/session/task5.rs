@@ -56,9 +56,8 @@ impl Task5Session {
         }
     }
 
-    /// Deals a chosen rank. It cannot win money: the hand must have no stakes, and the infinite
-    /// deck is not depleted by it.
-    fn deal_chosen(&mut self, card: &str) -> Result<(), RequestError> {
+    /// Checks whether a rank can be dealt in the hand on the table or, after its end, in the next one.
+    fn check_chosen(&mut self, card: &str) -> Result<CardChoice, RequestError> {
         let choice: CardChoice = card.parse()?;
         if choice.suit.is_some() {
             return Err(RequestError::SuitedCard(choice));
@@ -66,13 +65,22 @@ impl Task5Session {
         if self.table.shoe().is_some() {
             return Err(RequestError::ChosenFromShoe);
         }
+        if self.has_bets() {
+            return Err(RequestError::HandHasStakes);
+        }
+        self.board.check_keys_can_move()?;
+        Ok(choice)
+    }
+
+    /// Deals a chosen rank. It cannot win money: the hand must have no stakes, and the infinite
+    /// deck is not depleted by it.
+    fn deal_chosen(&mut self, card: &str) -> Result<(), RequestError> {
+        let choice = self.check_chosen(card)?;
         match self.table.phase() {
             Phase::Over => return Err(RequestError::NoCardDue),
-            _ if self.has_bets() => return Err(RequestError::HandHasStakes),
             Phase::Betting => self.board.start_recording(),
             Phase::Dealing => {}
         }
-        self.board.check_keys_can_move()?;
         self.board.machine.deal(choice.rank)?;
         self.board.is_chosen = true;
         self.settle()
@@ -187,6 +195,12 @@ impl Page for Task5Session {
             Request::RepeatBets {} => self.table.repeat_bets()?,
             Request::DoubleBets {} => self.table.double_bets()?,
             Request::UndoBet {} => self.table.undo_bet()?,
+            Request::Choose { cards } => {
+                for card in &cards {
+                    self.check_chosen(card)?;
+                }
+                replies.push(Reply::Chosen { cards });
+            }
             Request::Deal { card } => self.deal_chosen(&card)?,
             Request::Shoe { decks } => self.change_shoe(decks)?,
             Request::Name { name } => self.table.set_name(name.parse::<Name>()?),

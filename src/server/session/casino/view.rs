@@ -2,9 +2,9 @@
 
 use crate::de1_soc::BoardOutputs;
 use crate::game::casino::{CHIP, MAXIMUM_BANKROLL};
-use crate::game::{Rank, Side, Step, is_natural};
+use crate::game::{Bet, Outcome, Rank, Side, Step, is_natural};
 use crate::server::protocol::{
-    Casino, CasinoShoe, CasinoStakes, Displays, Hand, HandStakes, PlayedHand, Release,
+    Casino, CasinoPayout, CasinoShoe, CasinoStakes, Displays, Hand, HandStakes, PlayedHand, Release,
 };
 use crate::simulation::SimulatedBoard;
 use crate::simulation::casino::CasinoState;
@@ -36,6 +36,7 @@ pub fn casino(state: &CasinoState, machine: &SimulatedBoard) -> Casino {
             total: state.stakes.into(),
         },
         paid: state.outcome.map(|_| state.payment.into()),
+        payouts: state.outcome.map_or_else(Vec::new, |outcome| payouts(state, outcome)),
         shoe: CasinoShoe {
             // The machine burns cards without looking at them: to it they are still in the shoe.
             cards: state.cards_left.saturating_sub(state.burned).into(),
@@ -47,6 +48,18 @@ pub fn casino(state: &CasinoState, machine: &SimulatedBoard) -> Casino {
             hands: state.hands.into(),
         },
     }
+}
+
+/// Returns what the finished hand has paid on each stake.
+fn payouts(state: &CasinoState, outcome: Outcome) -> Vec<CasinoPayout> {
+    let staked = state.bet.boxes().filter(|_| state.stake > 0);
+    let payout = |on: Bet| CasinoPayout {
+        on,
+        stake: state.stake.into(),
+        result: on.settle(outcome),
+        returned: state.bet.returned(on, outcome).into(),
+    };
+    staked.map(payout).collect()
 }
 
 /// Returns the finished hand for the history. The scores are those on the lights.
@@ -68,6 +81,7 @@ pub fn played_hand(state: &CasinoState, outputs: BoardOutputs, chosen: bool) -> 
         paid: state.payment.into(),
         bankroll: state.credits.into(),
         chosen,
+        net: 0,
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::de1_soc::BoardOutputs;
 use crate::game::Side;
-use crate::game::{self, CHIPS, Outcome, Phase, ShoeStage};
-use crate::server::protocol::{Hand, HandStakes, OutcomeCounts, PlayedHand, Shoe, Table};
+use crate::game::{self, CHIPS, Phase, ShoeStage};
+use crate::server::protocol::{Hand, HandStakes, PlayedHand, Shoe, Table};
 
 /// Returns the state of the table. The scores are those on the machine's lights.
 pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {
@@ -11,8 +11,6 @@ pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {
         cards: table.cards(side).iter().map(ToString::to_string).collect(),
         score: outputs.score(side),
     };
-    let entries = table.score_card().entries();
-    let count = |outcome| entries.iter().filter(|entry| entry.outcome == outcome).count();
     Table {
         phase: table.phase(),
         player: hand(Side::Player),
@@ -28,12 +26,6 @@ pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {
         can_undo: table.purse().can_undo(),
         chips: CHIPS.to_vec(),
         shoe: table.shoe().map(|cards| shoe(cards, table.phase())).unwrap_or_default(),
-        rounds: entries.len(),
-        wins: OutcomeCounts {
-            player: count(Outcome::Player),
-            banker: count(Outcome::Banker),
-            tie: count(Outcome::Tie),
-        },
     }
 }
 
@@ -58,6 +50,7 @@ pub fn played_hand(table: &game::Table, chosen: bool) -> PlayedHand {
         paid: table.payouts().iter().map(|payout| payout.returned.get()).sum(),
         bankroll: table.purse().bankroll().get(),
         chosen,
+        net: 0,
     }
 }
 
