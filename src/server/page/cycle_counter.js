@@ -30,6 +30,12 @@ export class CycleCounter {
     this.#update();
   }
 
+  /** Stops counting: the connection is lost. */
+  stop() {
+    this.#last = undefined;
+    this.#element.textContent = "Not connected";
+  }
+
   #update() {
     if (!this.#last) return;
     const { board, received } = this.#last;

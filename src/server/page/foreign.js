@@ -95,6 +95,8 @@ function disconnected() {
   keys.disconnect();
   ps2Keyboard.disconnect();
   ps2Mouse.disconnect();
+  byId("rate").textContent = "CLOCK_50";
+  cycles.stop();
 }
 
 /** Forgets what was chosen on the page and is not confirmed by the server. */

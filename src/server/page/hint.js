@@ -29,11 +29,12 @@ export class Hint {
   /**
    * Sets the text that is shown when there is no other.
    * @param {string} text
+   * @param {"polite" | "off"} [live] whether it is announced
    */
-  setLasting(text) {
+  setLasting(text, live = "off") {
     if (text === this.#lasting) return;
     this.#lasting = text;
-    this.clear();
+    this.#set(text, live);
   }
 
   /**

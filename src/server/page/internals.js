@@ -79,6 +79,12 @@ export class Internals {
     this.#cycles.show(board);
   }
 
+  /** The connection is lost: nobody knows whether the clock runs. */
+  stopClock() {
+    byId("rate").textContent = "CLOCK_50";
+    this.#cycles.stop();
+  }
+
   /** Requests the waveform of the hand that is over, as soon as it is visible. */
   handIsOver() {
     this.#stale = true;

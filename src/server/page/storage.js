@@ -17,6 +17,9 @@ const UNSAVED_KEY = "baccarat.purse.unsaved";
 /** How long a tab that is being reloaded may take to release its lock, in milliseconds. */
 const LOCK_TIMEOUT = 500;
 
+/** How long a tab that was closed just before may take to release the lock of name and bankroll, in milliseconds. */
+const PLAYER_LOCK_TIMEOUT = 2000;
+
 /** @returns {string | null} */
 export function token() {
   return access(() => sessionStorage.getItem(TOKEN_KEY));
@@ -50,7 +53,7 @@ export async function dropDuplicateToken() {
 export async function claimPlayer() {
   try {
     if (!isSaved()) return false;
-    await lock(PLAYER_KEY, AbortSignal.timeout(LOCK_TIMEOUT));
+    await lock(PLAYER_KEY, AbortSignal.timeout(PLAYER_LOCK_TIMEOUT));
   } catch {
     access(() => sessionStorage.setItem(UNSAVED_KEY, ""));
   }
