@@ -31,6 +31,9 @@ const DISPLAYS = {
 /** What SW9 to SW7 bet on. @type {Record<number, string>} */
 const BETS = { 9: "banker", 8: "player", 7: "tie" };
 
+/** The switch of each bet. */
+const BET_SWITCHES = { banker: 9, player: 8, tie: 7 };
+
 /** The last messages received. @type {{ board?: BoardMessage, casino?: Casino }} */
 const latest = {};
 
@@ -44,6 +47,7 @@ const session = new Session({
   disconnected() {
     autoplay.stop();
     keys.disconnect();
+    internals.stopClock();
   },
   // Before the first burn card of a tab, shoe and bankroll are those of any new tab.
   isLeavingCostly: () => !history.isEmpty || Boolean(latest.casino?.shoe.burn_card),
@@ -62,12 +66,12 @@ const keys = new Keys([
   { number: 0, action: "deal", shortcut: "Space" },
 ], moveKey);
 const autoplay = new Autoplay(keys, ready, hint);
-const table = new CasinoTable(autoplay, hint);
+const table = new CasinoTable(autoplay, hint, (bet) => switches.toggle(BET_SWITCHES[bet]));
 const shoe = new CasinoShoe();
 const roads = new Roads();
 const monitor = new Monitor();
 const history = new History({ text: credits, number: String });
-new ChosenCards(autoplay, hint, (card) => send({ type: "deal", card }));
+const chosenCards = new ChosenCards(autoplay, hint, send);
 const internals = new Internals("casino", "The shoe's counter goes on by one card per cycle.", () => send({ type: "waveform" }));
 
 const clockButtons = new ClockButtons(send, () => send({ type: "press" }));
@@ -148,6 +152,9 @@ function receive(message) {
       break;
     case "waveform":
       internals.showWaveform(message);
+      break;
+    case "chosen":
+      chosenCards.deal(message.cards);
       break;
     case "error":
       autoplay.stop();

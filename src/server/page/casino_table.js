@@ -1,24 +1,19 @@
 // @ts-check
 // The table of casino: cards, scores, boxes, money, and what the next release of KEY0 does.
 
-import { outcomeText, sentence } from "./announcer.js";
+import { outcomeText } from "./announcer.js";
 import { buildHands, drawCard, showHand } from "./cards.js";
 import { DealButton } from "./deal_button.js";
-import { byId, html, onClick, setEnabled } from "./elements.js";
+import { byId, onClick, setEnabled } from "./elements.js";
 import { HAND_IS_OVER } from "./hint.js";
+import { sentence } from "./sentence.js";
+import { buildSpots } from "./spots.js";
 
 /** @typedef {import("./autoplay.js").Autoplay} Autoplay */
 /** @typedef {import("./hint.js").Hint} Hint */
 /** @typedef {import("./protocol.js").Casino} Casino */
 
 const SIDES = /** @type {const} */ (["player", "banker"]);
-
-/** From left to right. */
-const BOXES = /** @type {const} */ ([
-  { on: "player", name: "Player", odds: "pays 1:1" },
-  { on: "tie", name: "Tie", odds: "pays 8:1" },
-  { on: "banker", name: "Banker", odds: "pays 19:20" },
-]);
 
 /** What the next release of KEY0 does. @type {Record<Casino["release"], string>} */
 const RELEASES = {
@@ -33,23 +28,26 @@ const RELEASES = {
 export class CasinoTable {
   #section = byId("table");
   #status = byId("status");
+  /** Repeats what the monitor writes too small for phones. */
+  #prompt = byId("prompt");
   #reason = byId("reason");
   #dealCard = byId("deal-card");
   #dealHand;
   #stakes = byId("stakes");
   #paid = byId("paid");
   #bankroll = byId("bankroll");
-  #boxes = BOXES.map(({ on, name, odds }) => buildBox(on, name, odds));
+  #spots = buildSpots(credits);
   /** @type {Casino | undefined} */
   #latest;
 
   /**
    * @param {Autoplay} autoplay
    * @param {Hint} hint
+   * @param {(bet: "player" | "tie" | "banker") => void} toggleBet called when a spot is clicked
    */
-  constructor(autoplay, hint) {
+  constructor(autoplay, hint, toggleBet) {
     buildHands();
-    byId("boxes").append(...this.#boxes.map(({ box }) => box));
+    for (const { on, button } of this.#spots) onClick(button, () => toggleBet(on));
     const explain = () => hint.show(this.refusal(false));
     onClick(this.#dealCard, () => void autoplay.dealCard(), explain);
     onClick(byId("new-hand"), () => void autoplay.newHand());
@@ -75,11 +73,14 @@ export class CasinoTable {
     this.#section.dataset.outcome = casino.outcome ?? "";
     this.#section.dataset.next = casino.player.cards.length > 0 ? casino.release : "";
     this.#section.dataset.release = casino.release;
-    this.#status.textContent = casino.outcome ? outcomeText(casino) : RELEASES[casino.release];
+    const status = casino.outcome ? outcomeText(casino) : RELEASES[casino.release];
+    this.#status.textContent = status;
+    this.#prompt.textContent = casino.outcome ? `${status}. ${RELEASES[casino.release]}` : status;
     this.#reason.textContent = reason(casino) || "\u00a0";
-    for (const { on, box, stake } of this.#boxes) {
-      box.dataset.bet = casino.stakes[on] ? "yes" : "no";
-      stake.textContent = casino.stakes[on] ? credits(casino.stakes.each) : "";
+    for (const spot of this.#spots) {
+      const isChosen = casino.stakes[spot.on];
+      spot.button.classList.toggle("spot-chosen", isChosen);
+      spot.show(isChosen ? casino.stakes.each : 0, casino.payouts.find(({ on }) => on === spot.on));
     }
     this.#stakes.textContent = credits(casino.stakes.total);
     this.#paid.textContent = casino.paid === null ? "–" : credits(casino.paid);
@@ -102,9 +103,11 @@ export function credits(amount) {
  * Says why the next card is or is not drawn, and what becomes of the bankroll and the shoe.
  * @param {Casino} casino
  */
-function reason({ release, outcome, player, at_limit, broke, shoe, reason: rule }) {
+function reason({ release, outcome, player, at_limit, broke, shoe, stakes, reason: rule }) {
   const sentences = [];
+  const isChosen = stakes.player || stakes.banker || stakes.tie;
   if (release === "refused") sentences.push("all LEDs are on: move the switches");
+  else if (player.cards.length === 0 && isChosen && stakes.each === 0) sentences.push("no chips are on your bet: set them with SW6 to SW0");
   else if (release === "burn") sentences.push("bets can still be changed");
   else if (outcome) sentences.push(rule, RELEASES[release]);
   else if (player.cards.length > 0) sentences.push(rule);
@@ -113,16 +116,4 @@ function reason({ release, outcome, player, at_limit, broke, shoe, reason: rule 
   if (outcome && broke) sentences.push("the bankroll does not pay for a chip: the next hand starts with a new one");
   if (outcome && shoe.last_hand) sentences.push("the next hand starts a new shoe");
   return sentences.map(sentence).join(" ");
-}
-
-/**
- * @param {"player" | "tie" | "banker"} on
- * @param {string} name
- * @param {string} odds
- */
-function buildBox(on, name, odds) {
-  const stake = html("dd", { class: "box-stake" });
-  const box = html("div", { class: `box box-${on}`, "data-box": on },
-    html("dt", {}, name), html("dd", { class: "box-odds" }, odds), stake);
-  return { on, box, stake };
 }

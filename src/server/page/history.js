@@ -53,6 +53,8 @@ export class History {
   }
 
   #show() {
+    const net = this.#hands.at(-1)?.net ?? 0;
+    byId("net").textContent = `${net > 0 ? "+" : net < 0 ? "−" : ""}${this.#money.text(Math.abs(net))}`;
     URL.revokeObjectURL(this.#download.href);
     this.#download.hidden = this.#hands.length === 0;
     if (this.#hands.length === 0) {

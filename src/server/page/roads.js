@@ -1,7 +1,8 @@
 // @ts-check
 // The score card: bead plate, big road and the three roads derived from it.
 
-import { byId, html, svg } from "./elements.js";
+import { byId, html, setLabel, svg } from "./elements.js";
+import { showTally } from "./tally.js";
 
 /** @typedef {import("./protocol.js").Cell} Cell */
 /** @typedef {import("./protocol.js").Roads} RoadsMessage */
@@ -16,6 +17,13 @@ const CELL = 20;
 
 const LETTERS = { player: "P", banker: "B", tie: "T" };
 
+/** The derived roads. */
+const DERIVED = /** @type {const} */ ([
+  { id: "road-big-eye", key: "big_eye_boy", title: "Big eye boy", shape: drawHollow },
+  { id: "road-small", key: "small_road", title: "Small road", shape: drawSolid },
+  { id: "road-cockroach", key: "cockroach_pig", title: "Cockroach pig", shape: drawSlash },
+]);
+
 export class Roads {
   /** @type {RoadsMessage | undefined} */
   #latest;
@@ -27,19 +35,22 @@ export class Roads {
   /** @param {RoadsMessage} roads */
   show(roads) {
     this.#latest = roads;
-    const { bead_plate: beads, big_road: wins, leading_ties, big_eye_boy: big, small_road: small, cockroach_pig: pig } = roads;
+    const { bead_plate: beads, big_road: wins, leading_ties } = roads;
     const last = beads.at(-1);
     draw("road-bead", columns(beads), beads.map(drawBead),
-      last ? `Bead plate: ${beads.length} rounds, last: ${last.mark.outcome}` : "Bead plate: empty", beads.map(beadInWords));
+      last ? `Bead plate: ${counted(beads.length, "round")}, last: ${last.mark.outcome}` : "Bead plate: empty", beads.map(beadInWords));
     const bigMarks = wins.map((win) => drawWin(win));
     if (leading_ties > 0) bigMarks.unshift(drawTies({ column: 0, row: 0 }, leading_ties));
     const runs = runsOf(wins, ({ mark }) => mark.side).map(bigRunInWords);
-    if (leading_ties > 0) runs.unshift(`${ties(leading_ties)} before the first win`);
+    if (leading_ties > 0) runs.unshift(`${counted(leading_ties, "tie")} before the first win`);
     draw("road-big", columns(wins), bigMarks, `Big road: ${streak(wins)}`, runs);
-    draw("road-big-eye", columns(big), big.map(drawHollow), `Big eye boy: ${counts(big)}`, runsInWords(big));
-    draw("road-small", columns(small), small.map(drawSolid), `Small road: ${counts(small)}`, runsInWords(small));
-    draw("road-cockroach", columns(pig), pig.map(drawSlash), `Cockroach pig: ${counts(pig)}`, runsInWords(pig));
+    for (const { id, key, title, shape } of DERIVED) {
+      const marks = roads[key];
+      draw(id, columns(marks), marks.map(shape), `${title}: ${counts(marks)}`, runsInWords(marks));
+      showNext(`${id}-next`, shape, roads.after_player[key], roads.after_banker[key]);
+    }
     makeFocusable(byId("road-grid"));
+    showTally(roads);
   }
 }
 
@@ -108,7 +119,7 @@ function drawWin({ cell, mark: { side, ties: count } }) {
 function drawTies(cell, count) {
   const { cx, cy } = centreOf(cell);
   const mark = svg("g", { class: "road-tie" },
-    svg("title", {}, ties(count)),
+    svg("title", {}, counted(count, "tie")),
     svg("path", { class: "slash", d: `M${cx - 7} ${cy + 7}L${cx + 7} ${cy - 7}` }));
   if (count > 1) mark.append(svg("text", { class: "tie-count", x: cx, y: cy + 4, "text-anchor": "middle" }, String(count)));
   return mark;
@@ -128,6 +139,21 @@ function drawSolid({ cell, mark }) {
 function drawSlash({ cell, mark }) {
   const { cx, cy } = centreOf(cell);
   return svg("path", { class: `slash road-${mark}`, d: `M${cx - 6.5} ${cy + 6.5}L${cx + 6.5} ${cy - 6.5}` });
+}
+
+/**
+ * Shows the next mark of a derived road after a win of the player and of the banker.
+ * @param {string} id
+ * @param {(mark: Mark) => SVGElement} shape
+ * @param {"red" | "blue" | null} player
+ * @param {"red" | "blue" | null} banker
+ */
+function showNext(id, shape, player, banker) {
+  const place = byId(id);
+  const parts = /** @type {const} */ ([["P", player], ["B", banker]]).map(([letter, mark]) =>
+    html("span", {}, letter, svg("svg", { viewBox: `0 0 ${CELL} ${CELL}` }, ...mark ? [shape({ cell: { column: 0, row: 0 }, mark })] : [])));
+  place.replaceChildren(...parts);
+  setLabel(place, `Next: ${player ?? "no mark"} if the player wins, ${banker ?? "no mark"} if the banker wins`);
 }
 
 /** @param {{ cell: Cell }[]} marks */
@@ -158,7 +184,7 @@ function beadInWords({ mark: { outcome, natural } }) {
 /** @param {Win[]} run */
 function bigRunInWords(run) {
   const tied = run.reduce((sum, { mark }) => sum + mark.ties, 0);
-  return `${run[0].mark.side} ${run.length}` + (tied > 0 ? `, ${ties(tied)}` : "");
+  return `${run[0].mark.side} ${run.length}` + (tied > 0 ? `, ${counted(tied, "tie")}` : "");
 }
 
 /** @param {Mark[]} marks */
@@ -166,9 +192,12 @@ function runsInWords(marks) {
   return runsOf(marks, ({ mark }) => mark).map((run) => `${run[0].mark} ${run.length}`);
 }
 
-/** @param {number} count */
-function ties(count) {
-  return count === 1 ? "1 tie" : `${count} ties`;
+/**
+ * @param {number} count
+ * @param {string} noun
+ */
+function counted(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /**

@@ -38,6 +38,7 @@ const session = new Session({
   disconnected() {
     autoplay.stop();
     keys.disconnect();
+    internals.stopClock();
   },
   isLeavingCostly: () => latest !== undefined && atStake(latest) > 0,
 });
@@ -60,7 +61,7 @@ const bets = new Bets(send, hint);
 const shoe = new Shoe((decks) => send({ type: "shoe", decks }));
 const roads = new Roads();
 const history = new History({ text: money, number: (cents) => (cents / 100).toFixed(2) });
-new ChosenCards(autoplay, hint, (card) => send({ type: "deal", card }));
+const chosenCards = new ChosenCards(autoplay, hint, send);
 const internals = new Internals("task5", "The card counter advances one rank per cycle.", () => send({ type: "waveform" }));
 
 const clockButtons = new ClockButtons(send, () => send({ type: "press" }));
@@ -86,9 +87,9 @@ function moveKey(key, pressed) {
 /** Says what the hand in play loses if it does not end. */
 function showStakes() {
   const stakes = latest ? atStake(latest) : 0;
-  hint.setLasting(stakes === 0 ? "" : `${money(stakes)} at stake: a new hand before the end of this one, or closing this tab, loses it.`);
-  if (stakes > 0 && isResetHeld) hint.show(`KEY3 is held: releasing KEY0 now abandons the hand and loses ${money(stakes)}.`);
-  else hint.clear();
+  if (stakes === 0) hint.setLasting("");
+  else if (isResetHeld) hint.setLasting(`KEY3 is held: releasing KEY0 now abandons the hand and loses ${money(stakes)}.`, "polite");
+  else hint.setLasting(`${money(stakes)} at stake: a new hand before the end of this one, or closing this tab, loses it.`);
 }
 
 /** @param {Reply} message */
@@ -120,6 +121,9 @@ function receive(message) {
     case "waveform":
       internals.showWaveform(message);
       break;
+    case "chosen":
+      chosenCards.deal(message.cards);
+      break;
     case "error":
       autoplay.stop();
       // Shows the current shoe again if another one was selected.
@@ -139,6 +143,7 @@ function showTable(message) {
   shoe.show(message);
   announcer.update(message);
   showStakes();
+  hint.clear();
   if (areLost) hint.show(`The hand was abandoned: its stakes of ${money(stakes)} are lost.`);
   storage.savePlayer(message);
   if (isNewlyOver) {

@@ -3,18 +3,11 @@
 
 import { byId, html, onClick, setEnabled } from "./elements.js";
 import { chipMoney, money, total } from "./money.js";
+import { buildSpots } from "./spots.js";
 
 /** @typedef {import("./hint.js").Hint} Hint */
-/** @typedef {import("./protocol.js").Bet} Bet */
-/** @typedef {import("./protocol.js").Payout} Payout */
 /** @typedef {import("./protocol.js").Table} Table */
 /** @typedef {import("./protocol.js").Task5Request} Request */
-
-const SPOTS = /** @type {const} */ ([
-  { on: "player", name: "Player", odds: "1:1" },
-  { on: "tie", name: "Tie", odds: "8:1" },
-  { on: "banker", name: "Banker", odds: "19:20" },
-]);
 
 const ACTIONS = /** @type {const} */ ([
   { action: "undo_bet", id: "undo-bet" },
@@ -31,7 +24,7 @@ export class Bets {
   #chips = [];
   /** The selected chip, in cents. */
   #chip = 0;
-  #spots = SPOTS.map(({ on, name, odds }) => buildSpot(on, name, odds));
+  #spots = buildSpots(money);
   #bankroll = byId("bankroll");
   /** The buttons that change all bets. */
   #actions = ACTIONS.map(({ action, id }) => ({ action, button: byId(id) }));
@@ -48,10 +41,9 @@ export class Bets {
    */
   constructor(send, hint) {
     this.#send = send;
-    for (const spot of this.#spots) {
-      onClick(spot.button, () => send({ type: "bet", on: spot.on, stake: this.#chip }), () => hint.show(this.#refusals.bet));
+    for (const { on, button } of this.#spots) {
+      onClick(button, () => send({ type: "bet", on, stake: this.#chip }), () => hint.show(this.#refusals.bet));
     }
-    byId("spots").append(...this.#spots.map(({ button }) => button));
     for (const { action, button } of this.#actions) {
       onClick(button, () => send({ type: action }), () => hint.show(this.#refusals[action]));
     }
@@ -66,7 +58,7 @@ export class Bets {
     this.#refusals = refusals(table);
     for (const spot of this.#spots) {
       const payout = table.phase === "over" ? table.payouts.find(({ on }) => on === spot.on) : undefined;
-      showSpot(spot, table.bets[spot.on], payout);
+      spot.show(table.bets[spot.on], payout);
       setEnabled(spot.button, this.#refusals.bet === "");
     }
     this.#bankroll.textContent = money(table.bankroll);
@@ -116,37 +108,4 @@ function refusals({ phase, bankroll, bets, last_bets, can_undo }) {
     repeat_bets: repeated === 0 ? "There are no bets to repeat yet." : tooMuch(repeated - staked, bankroll),
     clear_bets: staked === 0 ? "There are no bets to clear." : "",
   };
-}
-
-/**
- * @param {Bet} on
- * @param {string} name
- * @param {string} odds
- */
-function buildSpot(on, name, odds) {
-  const stake = html("span", { class: "spot-stake" });
-  const result = html("span", { class: "spot-result" });
-  const button = html("button", { type: "button", class: `spot spot-${on}`, "data-bet": on },
-    html("span", { class: "spot-name" }, name), " ", html("span", { class: "spot-odds" }, `pays ${odds}`), " ", stake, " ", result);
-  return { on, name, odds, button, stake, result };
-}
-
-/**
- * @param {ReturnType<typeof buildSpot>} spot
- * @param {number} stake
- * @param {Payout | undefined} payout
- */
-function showSpot({ name, odds, button, stake: stakeLine, result: resultLine }, stake, payout) {
-  stakeLine.textContent = stake > 0 ? money(stake) : "";
-  resultLine.textContent = payout ? resultText(payout) : "";
-  button.dataset.result = payout?.result ?? "";
-  // Begins with the text on the button, so that it can be called by what is seen.
-  const seen = [name, `pays ${odds}`, stakeLine.textContent, resultLine.textContent].filter(Boolean).join(" ");
-  button.setAttribute("aria-label", `${seen}: bet, staked ${money(stake)}` + (payout ? `, last hand ${resultText(payout)}` : ""));
-}
-
-/** @param {Payout} payout */
-function resultText({ stake, result, returned }) {
-  if (result === "win") return `+${money(returned - stake)}`;
-  return result === "push" ? "push" : `−${money(stake)}`;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The shoe, and the number of rounds per outcome.
+// The shoe of task5.
 
 import { byId, html } from "./elements.js";
 
@@ -28,7 +28,7 @@ export class Shoe {
   }
 
   /** @param {Table} table */
-  show({ shoe, phase, rounds, wins }) {
+  show({ shoe, phase }) {
     CHOICES.forEach(({ decks }, index) => {
       this.#choices[index].checked = decks === shoe.decks;
       this.#choices[index].disabled = phase === "dealing";
@@ -43,10 +43,6 @@ export class Shoe {
     this.#cut.textContent = shoe.last_hand
       ? "The cut card is out: this is the last hand of the shoe."
       : "The cut card is out: one more hand follows this one.";
-    byId("tally-rounds").textContent = String(rounds);
-    for (const side of /** @type {const} */ (["player", "banker", "tie"])) {
-      byId(`tally-${side}`).textContent = String(wins[side]);
-    }
   }
 }
 
