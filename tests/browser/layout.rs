@@ -43,13 +43,115 @@ async fn nothing_moves_while_a_page_loads() {
     }
 }
 
+/// Where the lowest of some elements ends.
+async fn bottom(page: &mut GamePage, selectors: &[&str]) -> f64 {
+    let bottoms = "document.querySelector(selector).getBoundingClientRect().bottom";
+    page.evaluate_number(&format!("Math.max(...{selectors:?}.map((selector) => {bottoms}))")).await
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn monitor_displays_switches_and_keys_of_the_casino_are_on_the_first_screen() {
+    let mut page = GamePage::of("casino").await;
+    for (width, height) in [
+        (360, 640),
+        (390, 844),
+        (844, 390),
+        (768, 1024),
+        (800, 600),
+        (1024, 768),
+        (1280, 900),
+        (1920, 1080),
+        (2560, 1440),
+        (3840, 2160),
+    ] {
+        page.set_viewport(width, height, "light").await;
+        let keys = "document.querySelector('#keys').getBoundingClientRect()";
+        let has_bar = "getComputedStyle(document.querySelector('#keys')).position === 'fixed'";
+        let end = match page.evaluate_bool(has_bar).await {
+            // They are above the bar with the keys, and so is the prompt.
+            true => {
+                assert!(
+                    page.evaluate_bool("document.querySelector('#prompt').offsetHeight > 0").await
+                );
+                page.evaluate_number(&format!("{keys}.top")).await
+            }
+            false => f64::from(height),
+        };
+        let seen = ["#monitor", "#displays", "#lights", "#switches", "#prompt"];
+        let lowest = bottom(&mut page, &seen).await;
+        assert!(lowest <= end, "{width} by {height}: {lowest} of {end}");
+        let lowest = bottom(&mut page, &["#keys"]).await;
+        assert!(lowest <= f64::from(height), "{width} by {height}: {lowest}");
+        let wide = page.evaluate_number("document.documentElement.scrollWidth").await;
+        assert!(wide <= f64::from(width), "{width} by {height}: {wide}");
+    }
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn on_large_monitors_the_casino_has_its_bets_beside_the_monitor() {
+    let mut page = GamePage::of("casino").await;
+    for (width, height) in [(1920, 1080), (2560, 1440), (3840, 2160)] {
+        page.set_viewport(width, height, "light").await;
+        let left = "(selector) => document.querySelector(selector).getBoundingClientRect().left";
+        let lefts = page.evaluate(&format!("['#board', '#vga', '#table'].map({left})")).await;
+        let lefts: Vec<f64> = serde_json::from_value(lefts).expect("numbers");
+        assert!(lefts.is_sorted(), "{width} by {height}: {lefts:?}");
+        let lowest = bottom(&mut page, &["#hand-player", "#spots", "#bankroll"]).await;
+        assert!(lowest <= f64::from(height), "{width} by {height}: {lowest}");
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_chips_of_task5_are_on_the_first_screen_and_in_one_row() {
+    let mut page = GamePage::of("task5").await;
+    page.set_viewport(1280, 800, "light").await;
+    let lowest = bottom(&mut page, &["#spots", "#chips"]).await;
+    assert!(lowest <= 800.0, "{lowest}");
+    page.set_viewport(360, 740, "light").await;
+    let tops =
+        "new Set([...document.querySelectorAll('.chip')].map((chip) => chip.offsetTop)).size";
+    assert_eq!(page.evaluate_number(tops).await, 1.0);
+    // A link leads to the roads that are cut off.
+    page.click("#derived-link").await;
+    page.wait_until(
+        "document.querySelector('#road-big-eye').getBoundingClientRect().right < innerWidth",
+    )
+    .await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn buttons_stay_where_they_are_while_hands_are_dealt() {
+    let mut page = GamePage::of("casino").await;
+    for width in [360, 390, 1280] {
+        page.set_viewport(width, 844, "light").await;
+        let tops = "JSON.stringify(['#deal-card', '#spots', '#bankroll'].map((selector) => \
+                    document.querySelector(selector).getBoundingClientRect().top + scrollY))";
+        let before = page.evaluate_text(tops).await;
+        for hand in 0..2 {
+            page.finish_hand().await;
+            assert_eq!(page.evaluate_text(tops).await, before, "{width}, hand {hand}");
+            page.clear_table().await;
+            assert_eq!(page.evaluate_text(tops).await, before, "{width}, after hand {hand}");
+        }
+    }
+}
+
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_monitor_shows_whole_pixels_where_the_window_has_room() {
     let mut page = GamePage::of("casino").await;
-    for (width, height, expected) in
-        [(1000, 800, 640.0), (1280, 900, 640.0), (1920, 1000, 640.0), (2560, 1440, 1280.0)]
-    {
+    for (width, height, expected) in [
+        (1000, 800, 640.0),
+        (1280, 900, 640.0),
+        (1920, 1000, 640.0),
+        (2560, 1440, 1280.0),
+        (3840, 2160, 1920.0),
+    ] {
         page.set_viewport(width, height, "light").await;
         let monitor = "document.querySelector('#monitor').getBoundingClientRect()";
         let size = page.evaluate(&format!("[{monitor}.width, {monitor}.height]")).await;

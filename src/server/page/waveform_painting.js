@@ -113,12 +113,12 @@ function paintGrid(sheet, { rows }) {
 }
 
 /**
- * Returns a time in the largest unit in which the marks are whole numbers, of which ns are not named.
+ * Returns a time in the largest unit in which the marks are whole numbers.
  * @param {number} time in ns
  * @param {number} step the distance of the marks, in ns
  */
 function mark(time, step) {
-  const [size, unit] = step >= 1e9 ? [1e9, " s"] : step >= 1e6 ? [1e6, " ms"] : step >= 1e3 ? [1e3, " µs"] : [1, ""];
+  const [size, unit] = step >= 1e9 ? [1e9, " s"] : step >= 1e6 ? [1e6, " ms"] : step >= 1e3 ? [1e3, " µs"] : [1, " ns"];
   return `${Math.round(time / size)}${unit}`;
 }
 
