@@ -43,6 +43,38 @@ async fn cards_and_results_are_announced() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn each_card_is_one_announcement() {
+    for machine in ["task5", "casino"] {
+        let mut page = GamePage::of(machine).await;
+        if machine == "task5" {
+            page.click("[data-bet=player]").await;
+            page.wait_for_stake("player", "5.00").await;
+        } else {
+            page.click_switches(&[8, 1]).await;
+            page.type_key("Space").await;
+            page.wait_until("document.querySelector('#table').dataset.release === 'player'").await;
+        }
+        // What screen readers announce when it changes.
+        page.evaluate(
+            "window.announced = []; \
+             for (const region of document.querySelectorAll('[role=status], [role=alert], [aria-live], output')) \
+                 new MutationObserver(() => region.ariaLive !== 'off' && announced.push(region.id)) \
+                     .observe(region, { childList: true, characterData: true, subtree: true });",
+        )
+        .await;
+        for cards in 1..=4 {
+            page.type_key("Space").await;
+            page.wait_for_cards(cards).await;
+            page.wait_until(&format!("announced.length >= {cards}")).await;
+        }
+        let announced = page.evaluate("announced").await;
+        assert_eq!(announced, json!(vec!["announcer"; 4]), "{machine}");
+        page.assert_no_console_errors().await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn a_bet_and_a_hand_can_be_played_with_the_keyboard() {
     let mut page = GamePage::of("task5").await;
     let tab_to = async |page: &mut GamePage, selector: &str| {
@@ -106,8 +138,8 @@ impl GamePage {
         self.evaluate(&format!("{};0", axe_script())).await;
         for (width, theme) in [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")] {
             self.set_viewport(width, 900, theme).await;
-            // Experimental, and so not among the defaults.
-            let run = "axe.run({ rules: { 'label-content-name-mismatch': { enabled: true } } }).then(({ violations }) => \
+            // Experimental, or of WCAG 2.2, and so not among the defaults.
+            let run = "axe.run({ rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } } }).then(({ violations }) => \
                 violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`))";
             let violations = self.evaluate(run).await;
             assert_eq!(violations, json!([]), "{machine}, {width}, {theme}");

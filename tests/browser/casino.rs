@@ -120,6 +120,55 @@ async fn bets_of_the_switches_are_taken_and_paid_on_page_and_displays() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn a_tap_on_a_box_moves_its_switch_and_the_boxes_show_what_they_win() {
+    let mut page = GamePage::of("casino").await;
+    let text = |bet: &str, part: &str| {
+        format!("document.querySelector('[data-bet={bet}] .spot-{part}').textContent")
+    };
+    // Without chips there is no stake, and the page says so.
+    page.click("[data-bet=banker]").await;
+    page.wait_until("document.querySelector('[data-switch=SW9]').ariaChecked === 'true'").await;
+    page.wait_until(
+        "document.querySelector('#reason').textContent.includes('No chips are on your bet')",
+    )
+    .await;
+    assert_eq!(page.evaluate_text(&text("banker", "stake")).await, "");
+    page.click("[data-bet=tie]").await;
+    page.click_switches(&[2, 0]).await;
+    for bet in ["banker", "tie"] {
+        page.wait_until(&format!("{} === '100'", text(bet, "stake"))).await;
+    }
+    let mut net = 0;
+    for _ in 0..3 {
+        let outcome = page.finish_hand().await;
+        let (banker, tie) = match outcome {
+            Outcome::Player => ("−100", "−100"),
+            Outcome::Banker => ("+95", "−100"),
+            Outcome::Tie => ("push", "+800"),
+        };
+        for (bet, result) in [("banker", banker), ("tie", tie), ("player", "")] {
+            page.wait_until(&format!("{} === '{result}'", text(bet, "result"))).await;
+        }
+        net += match outcome {
+            Outcome::Player => -200,
+            Outcome::Banker => -5,
+            Outcome::Tie => 800,
+        };
+        let shown = if net > 0 { format!("+{net}") } else { format!("−{}", -net) };
+        page.wait_until(&format!(
+            "document.querySelector('#net').textContent.replace(',', '') === '{shown}'"
+        ))
+        .await;
+        page.clear_table().await;
+    }
+    // A second tap takes the bet back.
+    page.click("[data-bet=tie]").await;
+    page.wait_until(&format!("{} === ''", text("tie", "stake"))).await;
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn shift_and_a_click_hold_two_keys_with_one_mouse() {
     let mut page = GamePage::of("casino").await;
     page.click_switches(&[8, 1]).await;

@@ -304,8 +304,8 @@ impl Tab {
     }
 
     /// Sends a `keyDown` or `keyUp` event for `Space`, `Enter`, `Tab`, `End`, `Home`, `ArrowLeft`,
-    /// `ArrowUp`, `ArrowRight`, `ArrowDown`, `Escape`, `MetaLeft`, `KeyA`, `KeyR`, `Digit1`,
-    /// `Digit2` or `Digit3`.
+    /// `ArrowUp`, `ArrowRight`, `ArrowDown`, `Escape`, `MetaLeft`, `KeyA`, `KeyR`, or `Digit0` to
+    /// `Digit3`.
     pub async fn key_event(&mut self, kind: &str, code: &str) {
         let (key, number) = match code {
             "Space" => (" ", 32),
@@ -321,6 +321,7 @@ impl Tab {
             "MetaLeft" => ("Meta", 91),
             "KeyA" => ("a", 65),
             "KeyR" => ("r", 82),
+            "Digit0" => ("0", 48),
             "Digit1" => ("1", 49),
             "Digit2" => ("2", 50),
             "Digit3" => ("3", 51),

@@ -4,7 +4,11 @@ use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpListener;
+use tokio::sync::oneshot;
 use tokio::time::sleep;
+
+use baccarat::generator::{Clocking, Top};
+use baccarat::server::{Server, Settings};
 
 use crate::board_process::BoardProcess;
 use crate::chromium::{Session, TIMEOUT};
@@ -77,10 +81,87 @@ async fn a_reload_asks_while_stakes_are_in_play_and_a_new_machine_is_reported_an
     page.wait_until("!document.querySelector('#error').hidden").await;
     let error = page.text("#error-text").await;
     assert!(error.starts_with("Your machine no longer exists"), "{error}");
-    // The next card hides the message.
+    // The next key hides the message.
     page.type_key("Space").await;
     page.wait_for_cards(1).await;
     page.wait_until("document.querySelector('#error').hidden").await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_tab_of_a_casino_asks_before_its_shoe_and_bankroll_are_lost() {
+    let mut page = GamePage::of("casino").await;
+    page.click_switches(&[9]).await;
+    page.reload().await;
+    page.wait_until_connected().await;
+    assert_eq!(page.dialogs, Vec::<String>::new());
+    page.type_key("Space").await;
+    page.wait_until("document.querySelector('#burn-card').textContent !== '–'").await;
+    page.reload().await;
+    page.wait_until_connected().await;
+    assert_eq!(page.dialogs, ["beforeunload"]);
+    // The other machine keeps this one.
+    page.go_to("task5").await;
+    assert_eq!(page.dialogs, ["beforeunload"]);
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_name_and_the_bankroll_of_a_second_tab_are_not_saved() {
+    const SAVED: &str = "localStorage.getItem('baccarat.purse')";
+    let (board, mut session) = (BoardProcess::shared(&[]), Session::start().await);
+    let mut first = GamePage::open(&mut session, &board.url()).await;
+    first.type_into("#name", "Ada").await;
+    first.wait_until(&format!("{SAVED}.includes('Ada')")).await;
+    let saved = first.evaluate_text(SAVED).await;
+    let mut second = GamePage::open(&mut session, &board.url()).await;
+    for _ in 0..2 {
+        second.wait_until("!document.querySelector('#unsaved').hidden").await;
+        second.type_into("#name", "Grace").await;
+        second.click("[data-bet=tie]").await;
+        second.wait_for_stake("tie", "5.00").await;
+        assert_eq!(first.evaluate_text(SAVED).await, saved);
+        second.click("#clear-bets").await;
+        second.wait_for_stake("tie", "").await;
+        // After a reload, too.
+        second.reload().await;
+        second.wait_until_connected().await;
+    }
+    assert!(first.evaluate_bool("document.querySelector('#unsaved').hidden").await);
+    first.close().await;
+    let mut third = GamePage::open(&mut session, &board.url()).await;
+    third.wait_until("document.querySelector('#name').value === 'Ada'").await;
+    assert!(third.evaluate_bool("document.querySelector('#unsaved').hidden").await);
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn a_server_that_stops_is_not_said_to_keep_anything() {
+    for (top, lost) in [
+        (Top::Casino, "shoe, bets and bankroll are lost"),
+        (Top::Task5(Clocking::Synchronised), "name and bankroll are kept in this browser"),
+    ] {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("http://{}/", listener.local_addr().expect("an address"));
+        let (stop, stopped) = oneshot::channel::<()>();
+        let server = Server::new(top.into()).expect("a server");
+        let served = tokio::spawn(server.serve(Settings::default(), listener, async {
+            let _ = stopped.await;
+        }));
+        let mut page = GamePage::at(&url).await;
+        stop.send(()).expect("it runs");
+        served.await.expect("no panic").expect("no error");
+        page.wait_until("!document.querySelector('#banner').hidden").await;
+        let banner = page.text("#banner-text").await;
+        assert!(
+            banner.starts_with("The server has stopped: ") && banner.contains(lost),
+            "{banner}"
+        );
+        // So it says after further attempts, and no frequency that nobody knows.
+        sleep(Duration::from_secs(2)).await;
+        assert_eq!(page.text("#banner-text").await, banner);
+        assert_eq!(page.text("#rate").await, "CLOCK_50");
+    }
 }
 
 #[tokio::test]

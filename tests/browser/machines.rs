@@ -5,7 +5,7 @@ use crate::game_page::GamePage;
 const MACHINE: &str = "document.documentElement?.dataset.machine";
 
 impl GamePage {
-    async fn go_to(&mut self, machine: &str) {
+    pub async fn go_to(&mut self, machine: &str) {
         self.click("#other-machine").await;
         let loaded = format!("{MACHINE} === '{machine}' && document.readyState === 'complete'");
         self.wait_until(&loaded).await;
