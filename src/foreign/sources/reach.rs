@@ -3,6 +3,8 @@
 //! Testbenches, second copies and unfinished files do not have to be read. In doubt, something is
 //! kept: a name counts wherever it could be that of an instance.
 
+mod top;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -12,7 +14,6 @@ use super::modules::{Item, Scan, Words};
 use super::unit::Unit;
 use super::{ForeignError, canonical, read};
 use crate::foreign::error::list;
-use crate::foreign::ports::is_on_board;
 
 /// What else may hold modules.
 #[derive(Debug, Default)]
@@ -111,51 +112,6 @@ impl<'l> Search<'l> {
         let included = self.scans.values().flat_map(|scan| &scan.items);
         let mut items = self.modules().chain(included);
         items.any(|item| item.names.iter().any(|other| other == name))
-    }
-
-    /// The module that no other contains. Of several, the one with ports, or with the board's. If
-    /// none of them has ports, they may be testbenches, and the design is what only they contain.
-    ///
-    /// # Errors
-    ///
-    /// [`ForeignError::SeveralTops`]
-    pub fn top(&self) -> Result<Option<String>, ForeignError> {
-        let has_pins = |item: &Item| item.has_ports() && has_board_port(item, &[]);
-        let mut tops = self.unused_by(|_| true);
-        let filters: [&dyn Fn(&Item) -> bool; 2] = [&Item::has_ports, &has_pins];
-        for filter in filters {
-            let better: Vec<&Item> = tops.iter().copied().filter(|item| filter(item)).collect();
-            if !better.is_empty() {
-                tops = better;
-            }
-        }
-        if !tops.iter().any(|item| item.has_ports()) {
-            let mut tested = self.unused_by(Item::has_ports);
-            tested.retain(|item| has_pins(item));
-            if !tested.is_empty() {
-                tops = tested;
-            }
-        }
-        let names: BTreeSet<&String> = tops.iter().flat_map(|item| &item.names).collect();
-        match names.len() {
-            0 | 1 => Ok(names.first().map(ToString::to_string)),
-            _ => Err(ForeignError::SeveralTops { names: list(names.into_iter()) }),
-        }
-    }
-
-    /// The modules that none of these modules contains.
-    fn unused_by(&self, is_user: impl Fn(&Item) -> bool) -> Vec<&Item> {
-        let included = self.scans.values().map(Rc::as_ref);
-        let mut used: BTreeSet<&String> = BTreeSet::new();
-        for scan in self.units.iter().map(|unit| &unit.scan).chain(included) {
-            used.extend(&scan.outside.modules);
-            for item in scan.items.iter().filter(|item| is_user(item)) {
-                let own: BTreeSet<&String> = item.names.iter().collect();
-                used.extend(item.words.modules.iter().filter(|name| !own.contains(name)));
-            }
-        }
-        let is_used = |name: &String| used.contains(name);
-        self.modules().filter(|item| !item.names.iter().any(is_used)).collect()
     }
 
     /// Finds all that a module needs. Returns false if only an included file declares it.
@@ -289,7 +245,8 @@ impl<'l> Search<'l> {
         Ok(!places.is_empty())
     }
 
-    /// Of several declarations of a name, those of the same file or folder as what refers to it.
+    /// Of several declarations of a name, those of the same file or folder as what refers to it, or
+    /// those in a file of that name.
     fn choose(
         &self,
         name: &str,
@@ -312,7 +269,10 @@ impl<'l> Search<'l> {
         let folder = |unit: usize| self.units[unit].path.parent();
         let same_file = near(&|unit| from == Some(unit));
         let same_folder = near(&|unit| from.is_some_and(|from| folder(from) == folder(unit)));
-        let choices = [same_file, same_folder, places.to_vec()];
+        let candidates = if same_folder.is_empty() { places } else { &same_folder };
+        let is_named = |place: &&Place| self.units[place.0].is_named(name);
+        let same_name = candidates.iter().filter(is_named).copied().collect();
+        let choices = [same_file, same_folder.clone(), same_name, places.to_vec()];
         let one_file = |places: &&Vec<Place>| {
             places.first().is_some_and(|(unit, _)| places.iter().all(|place| place.0 == *unit))
         };
@@ -324,13 +284,6 @@ impl<'l> Search<'l> {
             first: self.units[*first].place(*item),
             second: self.units[*last].place(*last_item),
         })
-    }
-
-    /// Whether the board may have a port of a module, or a project assigns a pin to one.
-    pub fn is_on_board(&self, top: &str, assigned: &[&str]) -> bool {
-        let items: Vec<&Item> =
-            self.modules().filter(|item| item.names.iter().any(|name| name == top)).collect();
-        items.is_empty() || items.iter().any(|item| has_board_port(item, assigned))
     }
 
     /// All units.
@@ -360,11 +313,6 @@ impl<'l> Search<'l> {
         }
         (needed, left_out)
     }
-}
-
-fn has_board_port(item: &Item, assigned: &[&str]) -> bool {
-    let is_port = |word: &String| is_on_board(word) || assigned.contains(&word.as_str());
-    item.header.as_ref().is_none_or(|words| words.iter().any(is_port))
 }
 
 /// The Verilog files of some folders, by the names that their modules have.

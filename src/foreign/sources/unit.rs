@@ -26,6 +26,11 @@ impl Unit {
         Ok(Unit { path, given, scan: Scan::of(&text), text })
     }
 
+    /// Whether its file has the name of a module, in upper or lower case.
+    pub fn is_named(&self, module: &str) -> bool {
+        self.path.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case(module))
+    }
+
     /// Where an item begins: `lab.sv:12`.
     pub fn place(&self, item: usize) -> String {
         let start = self.scan.items[item].range.start;

@@ -152,6 +152,8 @@ fn the_top_is_the_module_with_the_ports_of_the_board_that_only_testbenches_conta
     assert_eq!(top_of(&[BENCH, lab]), Ok(Some("lab".into())));
     let only = ("lab.sv", "module lab; b u(); endmodule module b(input a); endmodule");
     assert_eq!(top_of(&[only]), Ok(Some("lab".into())), "a design without ports is no testbench");
+    let unused = ("unused.sv", "module unused(input a); endmodule");
+    assert_eq!(top_of(&[BENCH, lab, unused]), Ok(Some("lab".into())));
     let other = (
         "other.sv",
         "module other_tb; other u(); endmodule module other(input [3:0] KEY); endmodule",
@@ -159,6 +161,27 @@ fn the_top_is_the_module_with_the_ports_of_the_board_that_only_testbenches_conta
     let several =
         "several modules are in no other one: `lab`, `other`; choose the top module with --top";
     assert_eq!(top_of(&[BENCH, lab, other]), Err(several.into()));
+    let all = ("all.sv", "module all(KEY, LEDR, CLOCK_50); endmodule");
+    assert_eq!(top_of(&[BENCH, lab, other, all]), Ok(Some("all".into())));
+    let same = ("same.sv", "module same(CLOCK_50, LEDR, KEY); endmodule");
+    assert!(top_of(&[lab, other, all, same]).is_err());
+    let unknown = ("unknown.sv", "`define PORTS KEY\nmodule unknown(`PORTS); endmodule");
+    assert!(top_of(&[lab, all, unknown]).is_err());
+}
+
+#[test]
+fn of_two_declarations_the_one_in_a_file_of_its_name_counts() {
+    let files = [
+        ("a.v", "module leaf(input b); endmodule"),
+        ("Leaf.v", "module leaf(input a); endmodule"),
+        ("other/leaf.v", "module leaf(input c); endmodule"),
+        ("top.v", "module top; leaf u(); endmodule"),
+    ];
+    let set = collect(&folder(&files), "top", &files.map(|file| file.0)).expect("sources");
+    assert_eq!(set.units, ["sources/Leaf.v", "sources/top.v"]);
+    let files = [files[0], ("b.v", "module leaf(input d); endmodule"), files[3]];
+    let error = collect(&folder(&files), "top", &files.map(|file| file.0)).expect_err("two");
+    assert!(error.starts_with("module `leaf` is declared differently in "), "{error}");
 }
 
 #[test]
