@@ -213,7 +213,7 @@ impl Sources {
             [(folder, file)] => {
                 let roots = [folder].into_iter().chain(&self.includes);
                 let roots = roots.map(|root| canonical(root)).collect::<Result<Vec<_>, _>>()?;
-                Project::of(file, &roots)?
+                Project::of(file, folder, &roots)?
             }
             _ => {
                 let names = list(projects.iter().map(|(_, file)| file.display()));

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::ForeignError;
+use super::project::is_for_board;
 use crate::foreign::error::list;
 
 /// The largest number of files and folders that are looked at.
@@ -23,7 +24,8 @@ pub(super) enum Contents {
 }
 
 impl Contents {
-    /// Looks for the only project in a folder, then below it, then for sources.
+    /// Looks for the only project in a folder, then below it, then for sources. Projects for other
+    /// FPGAs than that of the DE1-SoC do not count beside one that may be for it.
     ///
     /// # Errors
     ///
@@ -36,6 +38,9 @@ impl Contents {
         let mut found = projects(&here);
         if found.is_empty() {
             found = projects(&files.iter().collect::<Vec<_>>());
+        }
+        if found.len() > 1 && found.iter().any(|file| is_for_board(file)) {
+            found.retain(|file| is_for_board(file));
         }
         match found.as_slice() {
             [] => {}

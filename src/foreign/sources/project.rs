@@ -58,12 +58,13 @@ pub(super) struct Project {
 }
 
 impl Project {
-    /// Reads a project of which all files are below one of the `roots`.
+    /// Reads a project in a folder that the user has named, of which all files are below one of the
+    /// `roots`.
     ///
     /// # Errors
     ///
     /// [`ForeignError`] for files that cannot be read or lie elsewhere.
-    pub fn of(file: &Path, roots: &[PathBuf]) -> Result<Project, ForeignError> {
+    pub fn of(file: &Path, named: &Path, roots: &[PathBuf]) -> Result<Project, ForeignError> {
         let settings = settings(file)?;
         let folder = folder_of(&settings);
         let mut reader = Reader {
@@ -88,10 +89,7 @@ impl Project {
         let Reader { mut project, device, .. } = reader;
         project.revision = settings.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         project.root = roots.first().cloned();
-        let is_other = |device: &String| {
-            device != "AUTO" && !device.to_uppercase().starts_with(&DEVICE[..CHIP_LENGTH])
-        };
-        if let Some(device) = device.filter(is_other) {
+        if let Some(device) = device.filter(|device| is_other(device)) {
             project.pins.clear();
             project.warnings.push(format!(
                 "{}: the device is {device}, not {DEVICE} as on the DE1-SoC: ports are connected by their names",
@@ -99,23 +97,24 @@ impl Project {
             ));
         }
         if !project.names_sources {
-            project.add_folder(&settings)?;
+            project.add_folder(named, &settings)?;
         }
         Ok(project)
     }
 
-    /// Adds all sources in the folder of settings that name none, unless there is a file of the
+    /// Adds all sources in a folder of which the settings name none, unless there is a file of the
     /// name of the top module.
-    fn add_folder(&mut self, settings: &Path) -> Result<(), ForeignError> {
+    fn add_folder(&mut self, folder: &Path, settings: &Path) -> Result<(), ForeignError> {
         if self.top.as_ref().is_some_and(|top| library_files(&self.folders).contains_key(top)) {
             return Ok(());
         }
-        self.files = folder::sources(&folder_of(settings))?;
+        self.files = folder::sources(folder)?;
         // It may be that of another design, whose pins these are.
         self.revision = self.top.take().or(self.revision.take());
         self.warnings.push(format!(
-            "{}: no sources are named: all in its folder and below it are read",
-            settings.display()
+            "{}: no sources are named: all in `{}` and below it are read",
+            settings.display(),
+            folder.display()
         ));
         Ok(())
     }
@@ -134,6 +133,19 @@ fn settings(file: &Path) -> Result<PathBuf, ForeignError> {
     let mut files =
         plain.map(|name| folder_of(file).join(format!("{name}.qsf"))).filter(|file| file.is_file());
     Ok(files.next().unwrap_or_else(|| file.with_extension("qsf")))
+}
+
+/// Whether a project is not for another FPGA than that of the DE1-SoC.
+pub(super) fn is_for_board(file: &Path) -> bool {
+    let text = settings(file).and_then(|settings| read(&settings)).unwrap_or_default();
+    let commands = tcl::commands(&text, ".");
+    let mut options = commands.iter().map(Options::of);
+    !options.any(|one| one.named("-name") == Some("DEVICE") && is_other(one.value(0)))
+}
+
+/// Whether a device is another one than that of the board.
+fn is_other(device: &str) -> bool {
+    device != "AUTO" && !device.to_uppercase().starts_with(&DEVICE[..CHIP_LENGTH])
 }
 
 /// The folder of a file, as the user names it.

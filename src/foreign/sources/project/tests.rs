@@ -107,12 +107,32 @@ fn a_project_without_sources_has_all_in_its_folder() {
             assert_eq!(set.units, ["sources/main.v", "sources/rtl/leaf.v"], "{project}");
             assert_eq!(set.pins.len(), assigned, "{project}");
             assert_eq!(set.warnings.len(), warnings, "{:?}", set.warnings);
-            let expected = "no sources are named: all in its folder and below it are read";
+            let expected = "/lab` and below it are read";
             assert!(set.warnings.last().is_some_and(|warning| warning.ends_with(expected)));
         }
     }
     let error = collect(&folder(&[("lab/lab.qpf", "")]), "lab").expect_err("no sources");
     assert!(error.ends_with("no Verilog files"), "{error}");
+}
+
+#[test]
+fn settings_without_sources_have_those_of_the_folder_that_is_named() {
+    let board = |device| format!("{device}set_location_assignment PIN_AF14 -to clk\n");
+    let ours = board("set_global_assignment -name DEVICE 5CSEMA5F31C6\n");
+    let other = board("set_global_assignment -name DEVICE 10M50DAF484C7G\n");
+    let files = [
+        ("rtl/main.v", "module main(input clk); endmodule"),
+        ("settings/DE1_SoC.qsf", &ours),
+        ("settings/DE10_Lite.qsf", &other),
+    ];
+    let set = collect(&folder(&files), "").expect("sources");
+    assert_eq!((set.units.len(), set.pins.len(), set.top.as_deref()), (1, 1, Some("main")));
+    let files = [files[0], ("one.qsf", &other), ("settings/other.qsf", &other)];
+    let warning = collect(&folder(&files), "").expect("sources").warnings.concat();
+    assert!(warning.contains("the device is 10M50DAF484C7G"), "{warning}");
+    let files = [files[0], ("one/one.qsf", &other), ("two/two.qsf", &other)];
+    let error = collect(&folder(&files), "").expect_err("two projects");
+    assert!(error.contains("there are several projects"), "{error}");
 }
 
 #[test]
