@@ -13,6 +13,8 @@
 //! | `order` | the order of the files |
 //! | `copies` | the copies |
 //! | `instances` | names for instances without one |
+//! | `released` | assignments of `z` behind several conditions |
+//! | `tokens` | the tokens of a text |
 //! | `words` | words of Yosys's script |
 
 mod copies;
@@ -22,7 +24,9 @@ mod modules;
 mod order;
 mod project;
 mod reach;
+mod released;
 mod tcl;
+mod tokens;
 mod unit;
 mod words;
 

@@ -139,6 +139,9 @@ fn a_design_reads_the_lines_of_the_keyboard_while_it_does_not_drive_them() {
         ("inout", "assign PS2_CLK = SW[0] ? 1'b0 : 1'bz, PS2_DAT = SW[0] ? SW[1] : 1'bz;"),
         ("inout", "wire bus = SW[0] ? 1'b0 : 1'bz; assign PS2_CLK = bus;"),
         ("inout", "released one (PS2_CLK); driver other (SW[0], PS2_DAT);"),
+        ("inout", "assign PS2_DAT = SW[0] ? SW[1] : SW[2] ? 1'b0 : SW[3] && clock ? 1'b0 : 1'bz;"),
+        ("inout", "assign PS2_DAT = !SW[0] ? (SW[1] ? 1'b0 : 1'bz) : SW[2] ? 1'bz : SW[3];"),
+        ("inout", "command one (SW[2:0], PS2_DAT); command other (SW[5:3], PS2_DAT);"),
     ];
     for (direction, body) in cases {
         let text = format!(
@@ -146,7 +149,9 @@ fn a_design_reads_the_lines_of_the_keyboard_while_it_does_not_drive_them() {
              reg clock = 1; reg [10:0] frame = 0; always @(posedge CLOCK_50) begin clock <= PS2_CLK;\n\
              if (clock && !PS2_CLK) frame <= {{PS2_DAT, frame[10:1]}}; LEDR <= frame[9:0]; end\n{body}\nendmodule\n\
              module released (inout line); assign line = 1'bz; endmodule\n\
-             module driver (input low, inout line); assign line = low ? 1'b0 : 1'bz; endmodule\n"
+             module driver (input low, inout line); assign line = low ? 1'b0 : 1'bz; endmodule\n\
+             module command (input [2:0] state, inout line);\n\
+             assign line = state[0] ? state[1] : state[1] ? 1'b0 : state[2] ? 1'b0 : 1'bz; endmodule\n"
         );
         let mut board = ForeignBoard::new(read_text(&text).expect(body).design);
         // The self test of the keyboard is over after 10 ms: 0xaa with its parity and start bits.

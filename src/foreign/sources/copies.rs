@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use super::instances::name_instances;
+use super::released::with_one_condition;
 use super::{ForeignError, MAXIMUM_SIZE, read};
 use crate::foreign::includes::{self, Directive};
 use crate::foreign::intel::ContentFiles;
@@ -62,7 +63,7 @@ impl Collector {
             self.add(&found, &read(&found)?, if is_beside { &beside } else { &found })?;
         }
         self.given.insert(name.clone(), given.to_owned());
-        self.push(SourceFile { name: name.clone(), text: copy.text })?;
+        self.push(SourceFile { name: name.clone(), text: with_one_condition(&copy.text) })?;
         Ok(name)
     }
 

@@ -5,9 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use super::modules::{Scan, line_end, name, operands};
+use super::modules::{Scan, name};
+use super::tokens::Tokens;
 use crate::foreign::intel;
-use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
+use rust_hdl_rtl::VerilogToken;
 
 /// Gives names to the instances that have none, such as `unnamed_adder_1`, on the same lines. No
 /// other word of the texts is such a name.
@@ -43,61 +44,7 @@ pub(super) fn name_instances(mut texts: Vec<&mut String>) {
     }
 }
 
-/// The tokens of a text without comments, directives and macros' definitions.
-struct Tokens<'t> {
-    tokens: Vec<VerilogToken<'t>>,
-    /// For each opening bracket the place of the closing one; for other tokens their own place.
-    closing: Vec<usize>,
-}
-
 impl<'t> Tokens<'t> {
-    fn of(text: &'t str) -> Tokens<'t> {
-        let mut all =
-            verilog_tokens(text).filter(|token| token.kind != VerilogTokenKind::Comment).peekable();
-        let mut tokens = Vec::new();
-        while let Some(token) = all.next() {
-            if ["`define", "`timescale"].contains(&token.text) {
-                let end = line_end(text, token.start);
-                while all.next_if(|next| next.start < end).is_some() {}
-            } else if let Some(operands) = operands(token.text) {
-                all.by_ref().take(operands).for_each(drop);
-            } else {
-                tokens.push(token);
-            }
-        }
-        let mut closing: Vec<usize> = (0..tokens.len()).collect();
-        let mut open: Vec<usize> = Vec::new();
-        for (place, token) in tokens.iter().enumerate() {
-            let opening = match token.text {
-                "(" | "[" | "{" => {
-                    open.push(place);
-                    continue;
-                }
-                "endmodule" => {
-                    open.clear();
-                    continue;
-                }
-                ")" => "(",
-                "]" => "[",
-                "}" => "{",
-                _ => continue,
-            };
-            if let Some(start) = open.pop_if(|start| tokens[*start].text == opening) {
-                closing[start] = place;
-            }
-        }
-        Tokens { tokens, closing }
-    }
-
-    fn text(&self, place: usize) -> &'t str {
-        self.tokens.get(place).map_or("", |token| token.text)
-    }
-
-    /// The place after a group in brackets, or after another token.
-    fn after(&self, place: usize) -> usize {
-        self.closing.get(place).map_or(place, |closing| closing + 1)
-    }
-
     /// The modules of instances without names, and where in the text the names belong.
     fn unnamed(&self, modules: &BTreeSet<&str>) -> Vec<(&'t str, usize)> {
         let (mut unnamed, mut place, mut is_inside) = (Vec::new(), 0, false);
