@@ -153,7 +153,7 @@ fn latches_of_gates_hold_and_buses_have_the_value_of_their_driver() {
     };
     let keys = [0, 1, 2, 3].map(|bit| ("KEY", bit, true));
     let _ = lights(&keys);
-    let cases: [(&[Change], &str); 9] = [
+    let cases: [(&[Change], &str); 11] = [
         (&[("KEY", 0, false)], "00_00_0000_01"),
         (&[("KEY", 0, true)], "00_00_0000_01"),
         (&[("KEY", 1, false)], "00_00_0000_10"),
@@ -163,6 +163,8 @@ fn latches_of_gates_hold_and_buses_have_the_value_of_their_driver() {
         (&[("SW", 8, false), ("SW", 7, true), ("SW", 9, true)], "00_10_1000_10"),
         (&[("GPIO_0", 0, true), ("GPIO_0", 1, true), ("SW", 0, true)], "10_10_1000_10"),
         (&[("SW", 0, false), ("SW", 1, true)], "01_10_1000_10"),
+        (&[("KEY", 3, false), ("GPIO_0", 0, false)], "00_10_1000_10"),
+        (&[("SW", 9, false)], "01_00_1000_10"),
     ];
     for (changes, expected) in cases {
         assert_eq!(lights(changes), expected.replace('_', ""), "{changes:?}");

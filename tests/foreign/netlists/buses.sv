@@ -21,6 +21,7 @@ module buses (
 
   // Driven low, else as the pin is.
   assign GPIO_0[0] = SW[0] ? 1'b0 : 1'bz;
+  assign GPIO_0[0] = KEY[3] ? (!KEY[1] && SW[3] ? 1'b1 : 1'bz) : SW[0] ? 1'b0 : SW[9] ? 1'bz : 1'b1;
   assign GPIO_0[1] = SW[1] ? SW[2] : 1'bz;
 
   assign LEDR = {GPIO_0, bus, held, cleared, set};
