@@ -16,6 +16,8 @@ module latches (
 
   wire [6:0] held = count[7:5] == SW[2:0] ? count[6:0] : held;
   assign HEX0 = held;
+  // The same gates as `held`, but other words.
+  wire [6:0] copied = ~(~held);
 
   logic [1:0] direction;
   always_comb
@@ -26,5 +28,5 @@ module latches (
     endcase
 
   always_ff @(posedge CLOCK_50)
-    if (set) LEDR <= {LEDR[5:0] + {4'd0, direction}, direction, cleared, set};
+    if (set) LEDR <= {LEDR[5:0] + {4'd0, direction}, direction, cleared ^ copied[0], set};
 endmodule
