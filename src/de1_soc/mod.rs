@@ -13,6 +13,7 @@ mod outputs;
 mod segments;
 
 use std::ops::Range;
+use std::slice::from_ref;
 
 pub use outputs::BoardOutputs;
 pub use segments::{BLANK, DIGITS, lit_segments, unlit};
@@ -105,6 +106,9 @@ pub const OUTPUT_BITS: usize = LEDS + DISPLAYS * SEGMENTS;
 /// The number of bits of all outputs.
 pub const ALL_OUTPUT_BITS: usize = OUTPUT_BITS + 3 * 8 + 5 + 2 * HEADER_PINS + PS2.len();
 
+/// The bits of the outputs at the VGA connector among those of all outputs.
+pub const MONITOR_BITS: Range<usize> = OUTPUT_BITS..OUTPUT_BITS + 3 * 8 + 5;
+
 /// The bits of GPIO_1 among those of all outputs.
 pub const GPIO_1_BITS: Range<usize> =
     ALL_OUTPUT_BITS - PS2.len() - HEADER_PINS..ALL_OUTPUT_BITS - PS2.len();
@@ -119,9 +123,16 @@ pub fn light_and_display_names() -> [&'static str; LIGHTS_AND_DISPLAYS.len()] {
     LIGHTS_AND_DISPLAYS.map(|(name, _)| name)
 }
 
+/// Returns all outputs of a design in their order, with their widths. Those that belong together
+/// are a group, which has at most 64 bits.
+pub fn output_groups() -> [&'static [(&'static str, usize)]; 5] {
+    let [gpio_0, gpio_1] = &GPIO;
+    [&LIGHTS_AND_DISPLAYS, &MONITOR, from_ref(gpio_0), from_ref(gpio_1), &PS2]
+}
+
 /// Returns all outputs of a design in their order, with their widths.
 pub fn outputs() -> impl DoubleEndedIterator<Item = (&'static str, usize)> + Clone {
-    LIGHTS_AND_DISPLAYS.into_iter().chain(MONITOR).chain(GPIO).chain(PS2)
+    output_groups().into_iter().flatten().copied()
 }
 
 /// Returns the first bit of an output among those of all [`outputs`].
@@ -180,6 +191,7 @@ mod tests {
         assert_eq!(output_bit("HEX5"), LEDS);
         assert_eq!(output_bit("VGA_R"), OUTPUT_BITS);
         assert_eq!(output_bit("VGA_CLK"), OUTPUT_BITS + 28);
+        assert_eq!(MONITOR_BITS, output_bit("VGA_R")..output_bit("GPIO_0"));
         assert_eq!(GPIO_1_BITS, output_bit("GPIO_1")..output_bit("PS2_CLK"));
         assert_eq!(PS2_BITS[0], output_bit("PS2_CLK")..output_bit("PS2_DAT") + 1);
         assert_eq!(PS2_BITS[1], output_bit("PS2_CLK2")..output_bit("PS2_DAT2") + 1);

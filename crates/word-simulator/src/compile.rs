@@ -168,6 +168,26 @@ impl Drop for Code {
     }
 }
 
+/// When something is computed.
+#[derive(Clone, Copy)]
+pub(super) enum When {
+    Never,
+    /// If a number is not 0.
+    If(Value),
+    Always,
+}
+
+impl When {
+    /// When one of both is.
+    pub fn or(self, body: &mut Body, other: When) -> When {
+        match (self, other) {
+            (When::Always, _) | (_, When::Always) => When::Always,
+            (When::Never, when) | (when, When::Never) => when,
+            (When::If(one), When::If(other)) => When::If(body.builder.ins().bor(one, other)),
+        }
+    }
+}
+
 /// A function in the making.
 pub(super) struct Body<'b> {
     pub netlist: &'b Netlist,
@@ -241,7 +261,7 @@ impl Body<'_> {
     }
 
     /// What `compute` computes is known only there.
-    fn scoped<T>(&mut self, compute: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn scoped<T>(&mut self, compute: impl FnOnce(&mut Self) -> T) -> T {
         let known = self.order.len();
         let result = compute(self);
         for id in self.order.drain(known..) {
@@ -250,13 +270,30 @@ impl Body<'_> {
         result
     }
 
-    /// Runs `compute` only if a number is not 0.
-    pub fn when(&mut self, condition: Value, compute: impl FnOnce(&mut Self)) {
+    /// Computes something under a condition.
+    pub fn when(&mut self, condition: When, compute: impl FnOnce(&mut Self)) {
+        let condition = match condition {
+            When::Never => return,
+            When::Always => return self.scoped(compute),
+            When::If(condition) => condition,
+        };
         let [inside, after] = [(); 2].map(|()| self.builder.create_block());
         self.builder.ins().brif(condition, inside, &[], after, &[]);
         self.builder.switch_to_block(inside);
         self.scoped(compute);
         self.builder.ins().jump(after, &[]);
+        self.builder.switch_to_block(after);
+    }
+
+    /// Computes something as often as the argument says, at least once.
+    pub fn repeat(&mut self, compute: impl FnOnce(&mut Self)) {
+        let [inside, after] = [(); 2].map(|()| self.builder.create_block());
+        let rest = self.builder.append_block_param(inside, types::I64);
+        self.builder.ins().jump(inside, &[self.argument.into()]);
+        self.builder.switch_to_block(inside);
+        self.scoped(compute);
+        let rest = self.builder.ins().iadd_imm(rest, -1);
+        self.builder.ins().brif(rest, inside, &[rest.into()], after, &[]);
         self.builder.switch_to_block(after);
     }
 
@@ -275,6 +312,23 @@ impl Body<'_> {
         self.builder.ins().store(MemFlags::trusted(), value, self.state, offset);
     }
 
+    /// Stores words at a place of the state, in bytes from its begin. Returns the place after them.
+    pub fn append<const WORDS: usize>(&mut self, place: Value, values: [Value; WORDS]) -> Value {
+        let offset = self.as_pointer(place);
+        let address = self.builder.ins().iadd(self.state, offset);
+        for (offset, value) in (0..).step_by(8).zip(values) {
+            self.builder.ins().store(MemFlags::trusted(), value, address, offset);
+        }
+        self.builder.ins().iadd_imm(place, WORDS as i64 * 8)
+    }
+
+    fn as_pointer(&mut self, number: Value) -> Value {
+        match self.pointer {
+            types::I64 => number,
+            pointer => self.builder.ins().ireduce(pointer, number),
+        }
+    }
+
     /// The address of a word of a memory.
     pub fn place(&mut self, memory: u32, address: Value) -> Value {
         let shift = self.netlist.memories[memory as usize].word_shift;
@@ -282,10 +336,7 @@ impl Body<'_> {
         let flags = MemFlags::trusted();
         let base = self.builder.ins().load(self.pointer, flags, self.memories, offset);
         let address = self.builder.ins().ishl_imm(address, i64::from(shift));
-        let address = match self.pointer {
-            types::I64 => address,
-            pointer => self.builder.ins().ireduce(pointer, address),
-        };
+        let address = self.as_pointer(address);
         self.builder.ins().iadd(base, address)
     }
 

@@ -2,8 +2,10 @@
 
 use cranelift::prelude::{InstBuilder, Value};
 
-use super::compile::Body;
+use super::compile::{Body, When};
+use super::dependencies::DRIVEN;
 use super::netlist::{Force, Id, Netlist};
+use super::observation::Observation;
 use super::schedule::{Group, groups};
 
 /// Where words that only the functions use are.
@@ -14,28 +16,20 @@ pub struct Words {
     pub written: u32,
     /// What the first register loads next.
     next: u32,
-    /// The address that the first write port writes, and its word.
-    writes: u32,
+    /// The address that each write port writes, before its word.
+    writes: Vec<u32>,
 }
 
 impl Words {
-    /// After the words of the state.
-    pub fn new(netlist: &Netlist, clocks: usize) -> Words {
-        let levels = netlist.states;
-        let written = levels + clocks as u32;
-        let next = written + 1;
-        Words { levels, written, next, writes: next + netlist.registers.len() as u32 }
-    }
-
-    /// The first word after those of a write port.
-    fn after(&self, netlist: &Netlist, writes: usize) -> u32 {
-        let words = netlist.writes[..writes].iter().map(|write| 1 + write.data.len() as u32);
-        self.writes + words.sum::<u32>()
-    }
-
-    /// The first word after all.
-    pub fn end(&self, netlist: &Netlist) -> u32 {
-        self.after(netlist, netlist.writes.len())
+    /// Adds them to the state.
+    pub fn new(netlist: &mut Netlist, clocks: usize) -> Words {
+        let levels = netlist.reserve(clocks as u32);
+        let written = netlist.reserve(1);
+        let next = netlist.reserve(netlist.registers.len() as u32);
+        let writes = netlist.writes.iter().map(|write| 1 + write.data.len() as u32);
+        let writes: Vec<u32> = writes.collect();
+        let writes = writes.into_iter().map(|words| netlist.reserve(words)).collect();
+        Words { levels, written, next, writes }
     }
 }
 
@@ -46,6 +40,29 @@ pub fn clocks(netlist: &Netlist) -> Vec<Id> {
     clocks.sort_unstable();
     clocks.dedup();
     clocks
+}
+
+/// Simulates as many cycles of the only clock as the argument says.
+pub fn cycles(
+    body: &mut Body,
+    netlist: &Netlist,
+    domain: &Domain,
+    words: &Words,
+    driven: u32,
+    observation: &Observation,
+) -> Value {
+    body.repeat(|body| {
+        let level = body.constant(1);
+        body.store(driven, level);
+        let mut changed = Changed::default();
+        body.scoped(|body| changed = domain.load(body, netlist, words));
+        changed.always |= DRIVEN;
+        observation.observe(body, &changed);
+        let level = body.constant(0);
+        body.store(driven, level);
+        observation.observe(body, &Changed { always: DRIVEN, ..Changed::default() });
+    });
+    body.constant(0)
 }
 
 /// Returns the clocks that rise; keeps the levels of all.
@@ -83,7 +100,7 @@ pub fn force(body: &mut Body, netlist: &Netlist) -> Value {
         changes = body.builder.ins().bor(changes, change);
         stores.push((register.state, next));
     }
-    body.when(body.argument, |body| {
+    body.when(When::If(body.argument), |body| {
         for (state, next) in stores {
             body.store(state, next);
         }
@@ -114,9 +131,9 @@ impl Domain {
         Domain { groups: groups(netlist, &registers, &others), writes }
     }
 
-    /// Loads the registers. All is computed before anything changes. Returns the bits of the groups
-    /// that have loaded.
-    pub fn load(&self, body: &mut Body, netlist: &Netlist, words: &Words) -> Value {
+    /// Loads the registers. All is computed before anything changes. Returns the groups that have
+    /// loaded.
+    pub fn load(&self, body: &mut Body, netlist: &Netlist, words: &Words) -> Changed {
         let always = self.groups.iter().filter(|group| group.condition.is_none());
         let mut needed: Vec<Id> = always.flat_map(|group| group.needs(netlist)).collect();
         needed.extend(self.groups.iter().filter_map(|group| group.condition));
@@ -133,19 +150,16 @@ impl Domain {
         let writes: Vec<Writing> =
             self.writes.iter().map(|index| Writing::hold(body, netlist, words, *index)).collect();
         let mut conditional: Vec<(Value, &Vec<(usize, Id)>)> = vec![];
-        let mut loaded = body.constant(0);
+        let mut loaded = Changed::default();
         for group in &self.groups {
             let Group { bit, condition, registers } = group;
-            let bit = body.constant(*bit);
             let Some(condition) = condition else {
-                loaded = body.builder.ins().bor(loaded, bit);
+                loaded.always |= bit;
                 continue;
             };
             let condition = body.value(*condition);
-            let zero = body.constant(0);
-            let bit = body.builder.ins().select(condition, bit, zero);
-            loaded = body.builder.ins().bor(loaded, bit);
-            body.when(condition, |body| {
+            loaded.sometimes.push((*bit, condition));
+            body.when(When::If(condition), |body| {
                 body.compute(&group.needs(netlist));
                 for (index, next) in registers {
                     let value = body.value(*next);
@@ -159,7 +173,7 @@ impl Domain {
             body.store(state, value);
         }
         for (condition, registers) in conditional {
-            body.when(condition, |body| {
+            body.when(When::If(condition), |body| {
                 for (index, _) in registers {
                     let value = body.load(words.next + *index as u32);
                     body.store(netlist.registers[*index].state, value);
@@ -170,6 +184,44 @@ impl Domain {
             writing.write(body, netlist, words);
         }
         loaded
+    }
+}
+
+/// What has changed: bits as those of dependencies.
+#[derive(Default)]
+pub struct Changed {
+    /// Bits that have changed in any case.
+    pub always: u64,
+    /// A number with further bits that have.
+    pub mask: Option<Value>,
+    /// Bits that have changed if a number is not 0.
+    pub sometimes: Vec<(u64, Value)>,
+}
+
+impl Changed {
+    /// When one of these bits has changed.
+    pub fn any(&self, body: &mut Body, bits: u64) -> When {
+        if self.always & bits != 0 {
+            return When::Always;
+        }
+        let mask = self.mask.map(|mask| body.builder.ins().band_imm(mask, bits as i64));
+        let sometimes = self.sometimes.iter().filter(|(bit, _)| bit & bits != 0);
+        let numbers = mask.into_iter().chain(sometimes.map(|(_, number)| *number));
+        numbers.fold(When::Never, |when, number| when.or(body, When::If(number)))
+    }
+
+    /// A number with all of them.
+    pub fn bits(&self, body: &mut Body) -> Value {
+        let mut all = body.constant(self.always);
+        for (bits, number) in &self.sometimes {
+            let [bits, none] = [*bits, 0].map(|bits| body.constant(bits));
+            let bits = body.builder.ins().select(*number, bits, none);
+            all = body.builder.ins().bor(all, bits);
+        }
+        match self.mask {
+            Some(mask) => body.builder.ins().bor(all, mask),
+            None => all,
+        }
     }
 }
 
@@ -190,9 +242,9 @@ impl Writing {
     /// Computes what is written, if anything is.
     fn hold(body: &mut Body, netlist: &Netlist, words: &Words, write: usize) -> Writing {
         let enable = body.value(netlist.writes[write].enable);
-        let held = words.after(netlist, write);
+        let held = words.writes[write];
         let operands = operands(netlist, write);
-        body.when(enable, |body| {
+        body.when(When::If(enable), |body| {
             body.compute(&operands);
             for (state, id) in (held..).zip(&operands) {
                 let value = body.value(*id);
@@ -204,7 +256,7 @@ impl Writing {
 
     fn write(&self, body: &mut Body, netlist: &Netlist, words: &Words) {
         let port = &netlist.writes[self.write];
-        body.when(self.enable, |body| {
+        body.when(When::If(self.enable), |body| {
             let address = body.load(self.held);
             let place = body.place(port.memory, address);
             let mut changes = body.load(words.written);

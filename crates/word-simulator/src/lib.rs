@@ -13,7 +13,7 @@
 //! | `compile` | functions as machine code, and calls of them |
 //! | `operations` | the code of each operation |
 //! | `functions` | what happens at clock edges |
-//! | `observation` | observed bits, packed in words |
+//! | `observation` | observed words, and records of their changes |
 //! | [`simulator`] | clock edges until nothing changes, and what is observed |
 
 #![warn(missing_docs)]

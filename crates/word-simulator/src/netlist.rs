@@ -230,6 +230,13 @@ impl Netlist {
         (state, self.add(Operation::State(state), width))
     }
 
+    /// Adds words to the state that no node has. Returns the index of the first one.
+    pub(super) fn reserve(&mut self, words: u32) -> u32 {
+        let first = self.states;
+        self.states += words;
+        first
+    }
+
     /// Adds some bits of a word.
     pub fn extract(&mut self, of: Id, offset: u32, width: u32) -> Id {
         match &self.node(of).operation {

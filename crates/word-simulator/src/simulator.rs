@@ -6,12 +6,12 @@ use cranelift::module::FuncId;
 
 use super::compile::{Code, CompileError, Compiler, Function};
 use super::dependencies::{DRIVEN, GROUPS, INPUTS, LEVELS, dependencies};
-use super::functions::{Domain, Words, clocks, edges, force, load_all};
-use super::netlist::{Id, Netlist, Operation};
-use super::observation::{Packed, compile, pack, places, words};
+use super::functions::{Changed, Domain, Words, clocks, cycles, edges, force, load_all};
+use super::netlist::{Id, Netlist, Operation, WORD};
+use super::observation::{Observation, Places, pack_all};
 
 pub use super::compile::Memories;
-pub use super::observation::Place;
+pub use super::observation::MAXIMUM_CYCLES;
 
 /// The largest number of clocks, of which each has a bit.
 const MAXIMUM_CLOCKS: usize = 64;
@@ -35,6 +35,15 @@ pub enum SimulatorError {
 #[error("the design oscillates")]
 pub struct Oscillation;
 
+/// A change of an observed word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The number of half cycles before it.
+    pub time: u64,
+    /// The value since then.
+    pub value: u64,
+}
+
 /// A design with its state.
 ///
 /// Clock edges follow each other in delta cycles: all registers whose clocks rise at the same time
@@ -46,9 +55,6 @@ pub struct Simulator {
     state: Vec<u64>,
     /// The word of the clock that is driven.
     driven: u32,
-    /// The word with its level at the last edges, if it is the only clock and nothing forces
-    /// registers.
-    only_clock: Option<usize>,
     /// Returns the clocks that rise.
     edges: Function,
     /// For each clock, loads its registers. Returns the bits of the groups that have loaded.
@@ -58,15 +64,19 @@ pub struct Simulator {
     /// Loads the registers of some clocks and forces those that have a level. Returns whether
     /// anything changes.
     load_all: Function,
+    /// Simulates as many cycles as the argument says, if the only clock is the one that is driven,
+    /// and only inputs force registers.
+    cycles: Option<Function>,
     /// What changes what registers are forced to, and what has changed since that was found out.
     forced_by: u64,
     may_force: u64,
-    /// Stores the observed words that change with the argument, what may change them, and where
-    /// they are.
+    /// Records the changes of observed words that what the argument says may have changed.
     observe: Function,
-    observed_by: u64,
-    observed: Range<usize>,
-    /// The same for the sampled words.
+    observed: Vec<Places>,
+    /// The number of half cycles in which changes were recorded, and the word with it.
+    time: usize,
+    counted: usize,
+    /// Stores the sampled words, and where they are.
     sample: Function,
     sampled: Range<usize>,
     /// What has changed since the last observation.
@@ -75,16 +85,10 @@ pub struct Simulator {
     written: usize,
 }
 
-/// Adds words to the state for those that are packed. Returns where they are.
-fn reserve(netlist: &mut Netlist, first: u32, packed: &[Packed]) -> Range<usize> {
-    netlist.states = first + words(packed);
-    first as usize..netlist.states as usize
-}
-
 impl Simulator {
-    /// Compiles a netlist. All words of the state are 0. `driven` is the clock input that
-    /// [`half_cycle`](Self::half_cycle) changes. Bits are observed after each half cycle, and
-    /// sampled at any time. Returns the places of both, too.
+    /// Compiles a netlist. All words of the state are 0. `driven` is the clock input that is
+    /// driven. The changes of observed words are recorded: of each, these are its bits, at most 64.
+    /// Bits are sampled at any time.
     ///
     /// # Errors
     ///
@@ -92,8 +96,9 @@ impl Simulator {
     pub fn new(
         mut netlist: Netlist,
         driven: u32,
-        [observed, sampled]: [&[(Id, u32)]; 2],
-    ) -> Result<(Simulator, [Vec<Place>; 2]), SimulatorError> {
+        observed: &[Vec<(Id, u32)>],
+        sampled: &[(Id, u32)],
+    ) -> Result<Simulator, SimulatorError> {
         let clocks = clocks(&netlist);
         if clocks.len() > MAXIMUM_CLOCKS {
             return Err(SimulatorError::Clocks(clocks.len()));
@@ -116,44 +121,66 @@ impl Simulator {
         let levels = levels.flat_map(|force| [force.set, force.clear]);
         let forced_by = levels.fold(0, |by, id| by | depends[id.index()] | INPUTS);
         let is_driven = |id: &Id| netlist.node(*id).operation == Operation::State(driven);
-        let is_only_clock = forced_by == 0 && matches!(&clocks[..], [clock] if is_driven(clock));
-        let observed = pack(&mut netlist, observed, |id| depends[id.index()]);
-        let sampled = pack(&mut netlist, sampled, |_| 0);
-        let words = Words::new(&netlist, clocks.len());
-        let first = words.end(&netlist);
-        let observed_words = reserve(&mut netlist, first, &observed);
-        let sampled_words = reserve(&mut netlist, observed_words.end as u32, &sampled);
+        let is_only_clock = forced_by & !INPUTS == 0 && clocks.iter().all(is_driven);
+        let mut observation =
+            Observation::new(&mut netlist, observed, |id| depends[id.index()]);
+        let samples = pack_all(&mut netlist, sampled);
+        let words = Words::new(&mut netlist, clocks.len());
+        let sampled = netlist.reserve(samples.len() as u32);
+        observation.reserve_records(&mut netlist);
 
         let mut compiler = Compiler::new(&netlist)?;
         let edges = compiler.function(|body| edges(body, &clocks, &words))?;
-        let load = |domain: &Domain| compiler.function(|body| domain.load(body, &netlist, &words));
+        let load = |domain: &Domain| {
+            compiler.function(|body| {
+                let changed = domain.load(body, &netlist, &words);
+                changed.bits(body)
+            })
+        };
         let loads: Vec<FuncId> = domains.iter().map(load).collect::<Result<_, _>>()?;
         let force = compiler.function(|body| force(body, &netlist))?;
         let load_all = compiler.function(|body| load_all(body, &netlist, &clocks, &words))?;
-        let observe = compile(&mut compiler, &observed, observed_words.start as u32)?;
-        let sample = compile(&mut compiler, &sampled, sampled_words.start as u32)?;
+        let observe = compiler.function(|body| {
+            let changed = Changed { mask: Some(body.argument), ..Changed::default() };
+            observation.observe(body, &changed);
+            body.constant(0)
+        })?;
+        let cycles = domains.first().filter(|_| is_only_clock).map(|domain| {
+            compiler.function(|body| cycles(body, &netlist, domain, &words, driven, &observation))
+        });
+        let cycles = cycles.transpose()?;
+        let sample = compiler.function(|body| {
+            body.compute(&samples);
+            for (state, word) in (sampled..).zip(&samples) {
+                let value = body.value(*word);
+                body.store(state, value);
+            }
+            body.constant(0)
+        })?;
         let code = compiler.finish()?;
         let function = |id: FuncId| code.function(id);
-        let simulator = Simulator {
+        let mut simulator = Simulator {
             state: vec![0; netlist.states as usize],
             driven,
-            only_clock: is_only_clock.then_some(words.levels as usize),
             edges: function(edges),
             loads: loads.into_iter().map(function).collect(),
             force: function(force),
             load_all: function(load_all),
+            cycles: cycles.map(function),
             forced_by,
             may_force: u64::MAX,
             observe: function(observe),
-            observed_by: observed.iter().fold(INPUTS, |by, packed| by | packed.by),
-            observed: observed_words,
+            observed: observation.places(),
+            time: 0,
+            counted: observation.time as usize,
             sample: function(sample),
-            sampled: sampled_words,
+            sampled: sampled as usize..sampled as usize + samples.len(),
             changed: u64::MAX,
             written: words.written as usize,
             code,
         };
-        Ok((simulator, [places(&observed), places(&sampled)]))
+        simulator.forget_changes();
+        Ok(simulator)
     }
 
     /// A word of the state.
@@ -167,11 +194,57 @@ impl Simulator {
         self.note(u64::MAX);
     }
 
-    /// Makes the present levels of the clocks the initial ones: changes of words and memories until
-    /// now are not clock edges.
-    pub fn ignore_edges(&mut self, memories: &mut Memories) {
+    /// Makes the present levels of the clocks the initial ones, and the observed words their present
+    /// values: changes of words and memories until now are neither clock edges nor recorded.
+    pub fn begin(&mut self, memories: &mut Memories) {
         self.code.call(self.edges, &mut self.state, memories, 0);
         self.note(u64::MAX);
+        self.code.call(self.observe, &mut self.state, memories, u64::MAX);
+        self.forget_changes();
+    }
+
+    /// Forgets the changes that were recorded.
+    pub fn forget_changes(&mut self) {
+        self.time = 0;
+        for places in &self.observed {
+            self.state[places.cursor as usize] = u64::from(places.records * WORD / 8);
+        }
+        self.state[self.counted] = 0;
+    }
+
+    /// Simulates this many cycles, each from a rising edge of the driven clock until before the
+    /// next one.
+    ///
+    /// # Errors
+    ///
+    /// [`Oscillation`]
+    ///
+    /// # Panics
+    ///
+    /// If changes were recorded in so many cycles that there are more than [`MAXIMUM_CYCLES`].
+    pub fn run(&mut self, cycles: usize, memories: &mut Memories) -> Result<(), Oscillation> {
+        let mut rest = cycles;
+        while rest > 0 {
+            match self.cycles.filter(|_| self.changed == 0) {
+                Some(function) => {
+                    self.count(2 * rest);
+                    self.code.call(function, &mut self.state, memories, rest as u64);
+                    rest = 0;
+                }
+                None => {
+                    self.half_cycle(true, memories)?;
+                    self.half_cycle(false, memories)?;
+                    rest -= 1;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Changes will be recorded in so many half cycles.
+    fn count(&mut self, half_cycles: usize) {
+        self.time += half_cycles;
+        assert!(self.time <= 2 * MAXIMUM_CYCLES, "too many cycles are recorded");
     }
 
     /// Sets the level of the clock that is driven, and simulates what follows.
@@ -179,24 +252,17 @@ impl Simulator {
     /// # Errors
     ///
     /// [`Oscillation`]
-    #[inline]
+    ///
+    /// # Panics
+    ///
+    /// As [`run`](Self::run).
     pub fn half_cycle(&mut self, level: bool, memories: &mut Memories) -> Result<(), Oscillation> {
+        self.count(1);
         self.state[self.driven as usize] = u64::from(level);
         self.note(DRIVEN);
-        match self.only_clock {
-            Some(before) => {
-                let before = std::mem::replace(&mut self.state[before], u64::from(level));
-                if level && before == 0 {
-                    let changed = self.code.call(self.loads[0], &mut self.state, memories, 0);
-                    self.note(changed);
-                }
-            }
-            None => self.settle(memories)?,
-        }
+        self.settle(memories)?;
         let changed = std::mem::take(&mut self.changed);
-        if changed & self.observed_by != 0 {
-            self.code.call(self.observe, &mut self.state, memories, changed);
-        }
+        self.code.call(self.observe, &mut self.state, memories, changed);
         Ok(())
     }
 
@@ -231,15 +297,22 @@ impl Simulator {
         self.may_force |= by;
     }
 
-    /// The observed words after the last half cycle.
-    #[inline]
-    pub fn observed(&self) -> &[u64] {
-        &self.state[self.observed.clone()]
+    /// The value of an observed word after the last half cycle.
+    pub fn observed(&self, word: usize) -> u64 {
+        self.state[self.observed[word].value as usize]
     }
 
-    /// The sampled words now.
+    /// The changes of an observed word, in order.
+    pub fn changes(&self, word: usize) -> impl Iterator<Item = Change> {
+        let Places { cursor, records, .. } = self.observed[word];
+        let end = self.state[cursor as usize] as usize * 8 / WORD as usize;
+        let (records, _) = self.state[records as usize..end].as_chunks();
+        records.iter().map(|[time, value]| Change { time: *time, value: *value })
+    }
+
+    /// The sampled bits now, 64 in each word.
     pub fn sample(&mut self, memories: &mut Memories) -> &[u64] {
-        self.code.call(self.sample, &mut self.state, memories, u64::MAX);
+        self.code.call(self.sample, &mut self.state, memories, 0);
         &self.state[self.sampled.clone()]
     }
 

@@ -33,7 +33,7 @@ impl Design {
     fn run(&self, words: &[Id], cycles: usize, bytes: &mut [u8]) -> Vec<Vec<u64>> {
         let mut simulator = self.simulator(words);
         let mut memories = Memories::new(&self.netlist.memories, [bytes]);
-        simulator.ignore_edges(&mut memories);
+        simulator.begin(&mut memories);
         let mut levels = [true, false].into_iter().cycle();
         let mut half = || {
             let level = levels.next().expect("a level");
@@ -53,7 +53,7 @@ impl Design {
             let wide = netlist.add(Operation::Concatenate(vec![*word, zeros]), 64);
             bits.extend((0..64).map(|bit| (wide, bit)));
         }
-        Simulator::new(netlist, self.clock.0, [&[], &bits]).expect("machine code").0
+        Simulator::new(netlist, self.clock.0, &[], &bits).expect("machine code")
     }
 }
 

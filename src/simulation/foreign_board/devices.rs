@@ -7,7 +7,7 @@ use super::led_matrix::LedMatrix;
 use super::monitor::Monitor;
 use super::pins::Pins;
 use super::ps2::{Keyboard, Mouse};
-use super::window::Window;
+use super::window::{Levels, Window};
 
 /// A device. Cycles are numbers of rising edges of CLOCK_50; bits are those of
 /// [`outputs`](crate::de1_soc::outputs).
@@ -26,10 +26,10 @@ pub trait Device {
     fn act(&mut self, _cycle: u64) {}
 
     /// The bits have these levels after a change of the inputs.
-    fn settle(&mut self, _levels: &[bool], _cycle: u64) {}
+    fn settle(&mut self, _levels: &Levels, _cycle: u64) {}
 
-    /// Takes some cycles, of which `first` is the first. `before` has the levels before them.
-    fn observe(&mut self, window: &Window, before: &[bool], first: u64);
+    /// Takes some cycles, of which `first` is the first.
+    fn observe(&mut self, window: &Window, first: u64);
 
     /// Whether it would see nothing new in any number of periods like the one before this cycle.
     fn is_quiet(&self, _period: u64, _cycle: u64) -> bool {
@@ -89,12 +89,12 @@ impl Device for Devices {
         self.all_mut().for_each(|device| device.act(cycle));
     }
 
-    fn settle(&mut self, levels: &[bool], cycle: u64) {
+    fn settle(&mut self, levels: &Levels, cycle: u64) {
         self.all_mut().for_each(|device| device.settle(levels, cycle));
     }
 
-    fn observe(&mut self, window: &Window, before: &[bool], first: u64) {
-        self.all_mut().for_each(|device| device.observe(window, before, first));
+    fn observe(&mut self, window: &Window, first: u64) {
+        self.all_mut().for_each(|device| device.observe(window, first));
     }
 
     fn is_quiet(&self, period: u64, cycle: u64) -> bool {

@@ -7,7 +7,7 @@
 use serde::Serialize;
 
 use super::devices::Device;
-use super::window::Window;
+use super::window::{Levels, Window};
 use crate::de1_soc::{CLOCK_50_HZ, GPIO_1_BITS};
 
 /// The number of rows, and of LEDs in a row.
@@ -72,14 +72,10 @@ impl LedMatrix {
     }
 
     /// The pins have these levels since a cycle, the lowest bit first.
-    fn set(&mut self, levels: impl Iterator<Item = bool>, cycle: u64) {
-        let (mut row, mut columns) = (0, 0);
-        for (bit, _) in levels.enumerate().filter(|(_, level)| *level) {
-            match bit {
-                32.. => row |= 1 << (bit - 2 * SIDE),
-                bit => columns |= 1 << (bit ^ (SIDE - 1)),
-            }
-        }
+    fn set(&mut self, levels: u64, cycle: u64) {
+        let row = (levels >> (2 * SIDE)) as usize % SIDE;
+        let [green, red] = [levels >> SIDE, levels].map(|row| (row as u16).reverse_bits());
+        let columns = u32::from(green) << SIDE | u32::from(red);
         if (row, columns) == (self.selected, self.columns) {
             return;
         }
@@ -94,14 +90,13 @@ impl LedMatrix {
 }
 
 impl Device for LedMatrix {
-    fn settle(&mut self, levels: &[bool], cycle: u64) {
-        self.set(levels[GPIO_1_BITS].iter().copied(), cycle);
+    fn settle(&mut self, levels: &Levels, cycle: u64) {
+        self.set(levels.value(GPIO_1_BITS), cycle);
     }
 
-    fn observe(&mut self, window: &Window, before: &[bool], first: u64) {
-        for (cycle, half) in window.changes(GPIO_1_BITS, before) {
-            let levels = GPIO_1_BITS.map(|bit| window.bit(half, bit, cycle));
-            self.set(levels, first + cycle as u64);
+    fn observe(&mut self, window: &Window, first: u64) {
+        for change in window.changes(GPIO_1_BITS) {
+            self.set(change.value, first + change.cycle as u64);
         }
     }
 
@@ -122,16 +117,15 @@ mod tests {
     use super::*;
 
     /// The pins with a row and its columns, bit 0 of which is column 0.
-    fn pins(row: u64, red: u16, green: u16) -> Vec<bool> {
-        let columns = u64::from(green.reverse_bits()) << 16 | u64::from(red.reverse_bits());
-        (0..36).map(|bit| (row << 32 | columns) >> bit & 1 == 1).collect()
+    fn pins(row: u64, red: u16, green: u16) -> u64 {
+        row << 32 | u64::from(green.reverse_bits()) << 16 | u64::from(red.reverse_bits())
     }
 
     /// What is seen in a cycle after some changes of the pins.
-    fn seen(changes: &[(u64, Vec<bool>)], cycle: u64) -> Leds {
+    fn seen(changes: &[(u64, u64)], cycle: u64) -> Leds {
         let mut matrix = LedMatrix::default();
         for (cycle, pins) in changes {
-            matrix.set(pins.iter().copied(), *cycle);
+            matrix.set(*pins, *cycle);
         }
         matrix.leds(cycle)
     }
@@ -165,7 +159,7 @@ mod tests {
         let mut matrix = LedMatrix::default();
         let changes = [(0, pins(5, 7, 0)), (100, pins(1, 1, 0)), (200, pins(0, 2, 0))];
         for (cycle, pins) in changes {
-            matrix.set(pins.into_iter(), cycle);
+            matrix.set(pins, cycle);
         }
         matrix.skip(100 * SEEN, 200, 300);
         let leds = matrix.leds(300 + 100 * SEEN);

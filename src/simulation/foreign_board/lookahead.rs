@@ -9,6 +9,7 @@
 use std::collections::VecDeque;
 
 use super::attempts::Attempts;
+use super::planes::Planes;
 use super::prediction::{HISTORY, Prediction};
 use super::window::{Half, Window};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
@@ -51,7 +52,7 @@ pub struct Lookahead {
     pub attempts: Attempts,
     /// Whether the last attempt has guessed all cycles right.
     is_complete: bool,
-    window: Window,
+    observed: Planes,
     /// The cycles that were simulated many at once.
     pub cycles: u64,
 }
@@ -75,7 +76,7 @@ impl Lookahead {
             next: none,
             attempts: Attempts::new(),
             is_complete: false,
-            window: Window::new(design.netlist.outputs[0].bits.len(), CHUNKS),
+            observed: Planes::new(design.netlist.outputs[0].bits.len(), CHUNKS),
             cycles: 0,
         }
     }
@@ -125,11 +126,6 @@ impl Lookahead {
         self.attempts.pass(1);
     }
 
-    /// What was observed in the last cycles that [`advance`](Self::advance) has simulated.
-    pub fn window(&self) -> &Window {
-        &self.window
-    }
-
     /// Whether to try to simulate at most this many cycles at once.
     pub fn is_due(&self, most: u64) -> bool {
         self.attempts.wait() == 0 && most >= LEAST_CYCLES as u64 && self.history.len() == HISTORY
@@ -138,7 +134,12 @@ impl Lookahead {
     /// Simulates at most this many cycles, unless too few of them are guessed. The memories are
     /// those of `current`. Returns the state after them, and whether a word of a memory has
     /// changed.
-    pub fn advance(&mut self, most: u64, current: &mut Lanes) -> Option<(&Vec<bool>, bool)> {
+    pub fn advance(
+        &mut self,
+        most: u64,
+        current: &mut Lanes,
+        window: &mut Window,
+    ) -> Option<(&Vec<bool>, bool)> {
         self.simulator.lanes.use_chunks(self.chunks);
         let lanes = self.chunks * LANES_PER_WORD;
         self.simulator.lanes.exchange_memories(current);
@@ -158,7 +159,7 @@ impl Lookahead {
             (right + right / 4).div_ceil(LANES_PER_WORD)
         };
         self.chunks = self.chunks.clamp(1, CHUNKS);
-        self.window.cycles = cycles;
+        self.observed.record(cycles, window);
         self.cycles += cycles as u64;
         self.history.clear();
         for lane in cycles - (HISTORY - 1)..cycles {
@@ -226,10 +227,10 @@ impl Lookahead {
     }
 
     fn observe(&mut self, half: Half) {
-        let window = &mut self.window;
+        let observed = &mut self.observed;
         self.simulator.lanes.outputs(|port, bit, chunk, word| {
             if port == 0 {
-                window.set(half, bit, chunk, word);
+                observed.set(half, bit, chunk, word);
             }
         });
     }

@@ -7,8 +7,9 @@
 //! | `single_cycles` | one cycle after another, with words |
 //! | `lookahead` | many cycles at once |
 //! | `attempts` | when to try that |
+//! | `planes` | the observed bits in them |
 //! | `prediction` | the guessed states of the next cycles |
-//! | `window` | the observed bits in consecutive cycles |
+//! | `window` | the changes of the observed bits in consecutive cycles |
 //! | `cost` | what takes time |
 //! | `devices` | what is connected to the board |
 //! | `headers` | the pins of GPIO_0 and GPIO_1 |
@@ -25,6 +26,7 @@ mod led_matrix;
 mod lookahead;
 mod monitor;
 mod pins;
+mod planes;
 mod prediction;
 mod ps2;
 mod single_cycles;
@@ -45,7 +47,7 @@ pub use ps2::{Keyboard, Mouse, MouseButtons};
 pub use timeline::board_bytes;
 pub use tracer::{MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, TracedSignal, Tracer};
 
-use crate::de1_soc::{ALL_OUTPUT_BITS, GPIO, output_bit, outputs};
+use crate::de1_soc::{GPIO, output_bit, outputs};
 use crate::foreign::{ForeignDesign, ForeignError};
 use crate::simulation::PeriodSearch;
 use devices::{Device, Devices};
@@ -56,6 +58,7 @@ use timeline::Timeline;
 
 /// The PS/2 devices react to a change of its lines after the cycles that are simulated at once.
 const _: () = assert!(ps2::REACTION > (lookahead::CHUNKS * LANES_PER_WORD) as u64);
+const _: () = assert!(ps2::REACTION > single_cycles::CYCLES as u64);
 
 /// A DE1-SoC with a design.
 pub struct ForeignBoard {
@@ -65,9 +68,7 @@ pub struct ForeignBoard {
     /// Rising edges of CLOCK_50 since power-up.
     cycle: u64,
     inputs: Inputs,
-    /// The levels of [`outputs`], then those of the traced signals.
-    levels: Vec<bool>,
-    search: PeriodSearch<bool>,
+    search: PeriodSearch<u64>,
     /// The period of the state in cycles while no input changes, once it is known.
     period: Option<u64>,
     devices: Devices,
@@ -90,12 +91,10 @@ impl ForeignBoard {
             timeline,
             cycle: 0,
             inputs: Inputs::default(),
-            levels: vec![],
             period: None,
             tracer: Tracer::default(),
             failure: None,
         };
-        board.levels = board.timeline.observe();
         board.set_inputs();
         board
     }
@@ -186,7 +185,7 @@ impl ForeignBoard {
 
     /// The values of the traced signals.
     pub fn traced_values(&self) -> Vec<Value> {
-        self.tracer.values(self.levels.get(ALL_OUTPUT_BITS..).unwrap_or_default())
+        self.tracer.values(self.timeline.levels())
     }
 
     /// Whether a key is pressed.
@@ -263,8 +262,8 @@ impl ForeignBoard {
     /// The level of an output of at most 64 bits.
     pub fn output(&self, name: &str) -> u64 {
         let width = outputs().find(|pin| pin.0 == name).map_or(0, |pin| pin.1);
-        let bits = self.levels.iter().skip(output_bit(name)).take(width);
-        bits.rev().fold(0, |value, bit| value << 1 | u64::from(*bit))
+        let first = output_bit(name);
+        self.timeline.levels().value(first..first + width)
     }
 
     fn set_inputs(&mut self) {
@@ -278,18 +277,17 @@ impl ForeignBoard {
             return;
         }
         self.restart_search();
-        self.levels = self.timeline.observe();
-        self.devices.settle(&self.levels, self.cycle);
+        self.devices.settle(self.timeline.levels(), self.cycle);
         self.record(tracer::INPUT);
     }
 
     fn restart_search(&mut self) {
         self.period = None;
-        self.search = PeriodSearch::new(self.timeline.state());
+        self.search = PeriodSearch::new(self.timeline.state().iter().copied());
     }
 
     fn record(&mut self, after: u64) {
-        self.tracer.record(&self.levels[ALL_OUTPUT_BITS..], self.cycle, after);
+        self.tracer.record(self.timeline.levels(), self.cycle, after);
     }
 
     /// Whether a signal is CLOCK_50.
@@ -320,8 +318,7 @@ impl ForeignBoard {
         let mut timeline = Timeline::new(&self.design, &self.pins, &observed);
         timeline.take_state(&self.timeline);
         self.timeline = timeline;
-        self.levels = self.timeline.observe();
-        self.tracer = Tracer::new(signals, &self.levels[ALL_OUTPUT_BITS..], self.cycle);
+        self.tracer = Tracer::new(signals, self.timeline.levels(), self.cycle);
     }
 
     /// Simulates this many cycles, but stops at a deadline. Returns the number of cycles completed.
@@ -370,14 +367,13 @@ impl ForeignBoard {
         let window = self.timeline.window();
         let (cycles, first) = (window.cycles as u64, self.cycle + 1);
         self.cycle += cycles;
-        self.devices.observe(window, &self.levels, first);
-        self.tracer.observe(window, &self.levels, first);
-        window.copy_last(&mut self.levels);
+        self.devices.observe(window, first);
+        self.tracer.observe(window, first);
         if self.timeline.has_written {
             // The state is another one, whatever the registers have.
             self.restart_search();
         } else if self.period.is_none() {
-            self.period = self.search.step(cycles, self.timeline.state());
+            self.period = self.search.step(cycles, self.timeline.state().iter().copied());
         }
         Ok(cycles)
     }

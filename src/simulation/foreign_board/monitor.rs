@@ -9,11 +9,9 @@
 use std::fmt;
 
 use super::devices::Device;
-use super::window::{Half, Window};
-use crate::de1_soc::{CLOCK_50_HZ, output_bit};
+use super::window::{Levels, Window};
+use crate::de1_soc::{CLOCK_50_HZ, MONITOR_BITS};
 use crate::simulation::frames::{CHANNELS, Frame};
-use rust_hdl_gates::masks::NONE;
-use rust_hdl_gates::{Word, lane_values};
 
 /// A standard timing, from the VESA monitor timing standard.
 struct Mode {
@@ -98,7 +96,7 @@ pub struct Monitor {
     /// The last complete frame, and how many there were.
     picture: Option<Frame>,
     frames: u64,
-    /// The levels at the last falling edge of CLOCK_50.
+    /// The levels of the pins.
     before: u64,
     horizontal: Pulses,
     vertical: Pulses,
@@ -122,6 +120,14 @@ impl Monitor {
     /// The last complete frame, and its number.
     pub fn picture(&self) -> Option<(u64, &Frame)> {
         self.picture.as_ref().map(|picture| (self.frames, picture))
+    }
+
+    /// The pins have these levels since a cycle.
+    fn see(&mut self, levels: u64, cycle: u64) {
+        if levels & !self.before & CLOCK != 0 {
+            self.take(self.before, cycle);
+        }
+        self.before = levels;
     }
 
     /// Takes a pixel.
@@ -225,26 +231,17 @@ impl Device for Monitor {
         self.taken += cycles;
     }
 
-    fn observe(&mut self, window: &Window, _: &[bool], cycle: u64) {
-        for chunk in 0..window.cycles.div_ceil(256) {
-            let lanes = (window.cycles - chunk * 256).min(256);
-            let [high, low] = [Half::High, Half::Low].map(|half| planes(window, half, chunk));
-            let values = levels(&low, lanes);
-            let values = [if high == low { values } else { levels(&high, lanes) }, values];
-            for lane in 0..lanes {
-                let now = cycle + (chunk * 256 + lane) as u64;
-                for values in &values {
-                    let after = values[lane];
-                    if after & !self.before & CLOCK != 0 {
-                        self.take(self.before, now);
-                    }
-                    self.before = after;
-                }
-            }
+    fn settle(&mut self, levels: &Levels, cycle: u64) {
+        self.see(levels.value(MONITOR_BITS), cycle);
+    }
+
+    fn observe(&mut self, window: &Window, first: u64) {
+        for change in window.changes(MONITOR_BITS) {
+            self.see(change.value, first + change.cycle as u64);
         }
-        if cycle > self.taken + STOPPED {
+        if first > self.taken + STOPPED {
             self.lose(Signal::NoClock);
-            self.taken = cycle;
+            self.taken = first;
         }
     }
 }
@@ -289,49 +286,9 @@ impl Pulses {
     }
 }
 
-/// Bits of the levels in a cycle.
+/// Bits of the levels.
 const COLOURS: u64 = 0xff_ffff;
 const HS: u64 = 1 << 24;
 const VS: u64 = 1 << 25;
 const BLANK_N: u64 = 1 << 26;
-const CLOCK: u64 = 1 << 27;
-
-/// The pins of the levels, with their widths, the lowest bit first.
-const PINS: [(&str, usize); 7] = [
-    ("VGA_R", 8),
-    ("VGA_G", 8),
-    ("VGA_B", 8),
-    ("VGA_HS", 1),
-    ("VGA_VS", 1),
-    ("VGA_BLANK_N", 1),
-    ("VGA_CLK", 1),
-];
-
-/// The bits of all of them.
-const PINS_WIDTH: usize = 28;
-
-/// The number of cycles from which on a transposition is the shorter way.
-const MANY: usize = 16;
-
-/// The levels of the pins in a chunk.
-fn planes(window: &Window, half: Half, chunk: usize) -> [Word; 64] {
-    let mut planes = [NONE; 64];
-    let bits = PINS.iter().flat_map(|(name, width)| (0..*width).map(|bit| output_bit(name) + bit));
-    for (plane, bit) in planes.iter_mut().zip(bits) {
-        *plane = window.word(half, bit, chunk);
-    }
-    planes
-}
-
-/// The levels in so many cycles of a chunk.
-fn levels(planes: &[Word; 64], cycles: usize) -> [u64; 256] {
-    if cycles >= MANY {
-        return lane_values(planes);
-    }
-    let mut values = [0; 256];
-    for (cycle, value) in values.iter_mut().enumerate().take(cycles) {
-        let bits = planes.iter().take(PINS_WIDTH).rev();
-        *value = bits.fold(0, |value, plane| value << 1 | plane[0] >> cycle & 1);
-    }
-    values
-}
+const CLOCK: u64 = 1 << 28;

@@ -1,24 +1,24 @@
 //! A design cycle by cycle.
 
-use super::lookahead::{CHUNKS, Lookahead};
+use super::lookahead::Lookahead;
 use super::pins::Pins;
-use super::single_cycles::SingleCycles;
-use super::window::{Half, Window};
+use super::single_cycles::{CYCLES, SingleCycles};
+use super::window::{Half, Levels, Window};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::{Memory, OutputPort};
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Netlist, Word};
+use rust_hdl_gates::{Execution, Netlist, Word};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
+
+/// The bits of a word of the state.
+const WORD: usize = u64::BITS as usize;
 
 /// The only lane of the simulator of single cycles.
 const FIRST: [Word; 1] = [[1, 0, 0, 0]];
 
 /// The least number of cycles whose time is taken as a measure of single cycles.
 const MEASURED: u64 = 8_192;
-
-/// No states are needed after single cycles.
-const NO_SAMPLE: Option<fn(&mut dyn Iterator<Item = bool>)> = None;
 
 /// What the monitor, the recording and the code that every board has take, in bytes.
 const BOARD_BYTES: u64 = 16 << 20;
@@ -37,24 +37,29 @@ pub fn board_bytes(design: &ForeignDesign) -> u64 {
 
 /// A design with its state, advanced by cycles of CLOCK_50.
 pub struct Timeline {
+    /// Its gates, with the inputs and the memories. It has the present state unless the last cycles
+    /// were simulated with words.
     simulator: Simulator,
+    is_outdated: bool,
     clock: Option<u32>,
     /// The register with the level of the clock, if nothing else changes on its falling edge.
     level: Option<u32>,
     /// The leaves of the registers.
     registers: Vec<u32>,
-    /// What was observed in cycles that were simulated one after another.
+    /// The present values of all registers, packed in words.
+    state: Vec<u64>,
+    /// What was observed in the last cycles.
     window: Window,
-    /// Simulates them faster, if the design has words.
+    /// Simulates cycles one after another faster, if the design has words, and whether it has the
+    /// present state.
     single: Option<SingleCycles>,
+    is_single_current: bool,
     /// Makes that, which takes a while. Until then, single cycles are simulated with gates.
     compilation: Option<JoinHandle<Option<SingleCycles>>>,
     /// How long that took for some cycles, and how many they were. The last cycles count most.
     single_speed: (Duration, u64),
     /// Without a clock there is none.
     lookahead: Option<Lookahead>,
-    /// Whether the last cycles were simulated by the lookahead.
-    is_ahead: bool,
     /// Whether a word of a memory has changed in the last cycles.
     pub has_written: bool,
 }
@@ -64,13 +69,16 @@ impl Timeline {
     pub fn new(design: &ForeignDesign, pins: &Pins, observed: &[Edge]) -> Timeline {
         let design = observing(design, observed);
         let registers = design.netlist.registers.iter().map(|register| register.leaf).collect();
-        Timeline {
+        let mut timeline = Timeline {
             simulator: Simulator::moments(&design, 1, Execution::Fastest),
+            is_outdated: false,
             clock: pins.clock,
             level: pins.clock.and_then(|clock| design.level(clock)),
             registers,
-            window: Window::new(observed.len(), CHUNKS),
+            state: vec![],
+            window: Window::default(),
             single: None,
+            is_single_current: false,
             single_speed: (Duration::ZERO, 0),
             lookahead: pins
                 .clock
@@ -80,9 +88,10 @@ impl Timeline {
                 .clock
                 .filter(|_| design.words.is_some())
                 .map(|clock| thread::spawn(move || SingleCycles::new(&design, clock))),
-            is_ahead: false,
             has_written: false,
-        }
+        };
+        timeline.observe();
+        timeline
     }
 
     /// Sets the levels of some input bits, and lets the design settle.
@@ -91,19 +100,21 @@ impl Timeline {
     ///
     /// [`ForeignError::Oscillation`]
     pub fn set_inputs(&mut self, levels: &[(u32, bool)]) -> Result<(), ForeignError> {
+        self.update_gates();
         for (leaf, level) in levels {
             self.simulator.lanes.fill(*leaf, *level);
             if let Some(lookahead) = &mut self.lookahead {
                 lookahead.set_input(*leaf, *level);
             }
         }
-        self.settle()
+        self.settle()?;
+        self.observe();
+        Ok(())
     }
 
-    /// The registers.
-    pub fn state(&self) -> impl Iterator<Item = bool> + Clone {
-        let lanes = &self.simulator.lanes;
-        self.registers.iter().map(|leaf| lanes.get(*leaf, 0)[0] & 1 == 1)
+    /// The registers, packed in words.
+    pub fn state(&self) -> &[u64] {
+        &self.state
     }
 
     /// Replaces the registers, memories and inputs by those of another timeline of the same design.
@@ -111,18 +122,43 @@ impl Timeline {
         self.simulator.lanes.copy_memories(&other.simulator.lanes);
         let inputs = &self.simulator.lanes.netlist().inputs;
         let inputs = inputs.iter().flat_map(|input| input.leaf..input.leaf + input.width);
-        let leaves: Vec<u32> = inputs.chain(self.registers.iter().copied()).collect();
-        for leaf in leaves {
+        for leaf in inputs.collect::<Vec<u32>>() {
             let level = other.simulator.lanes.get(leaf, 0)[0] & 1 == 1;
             self.simulator.lanes.fill(leaf, level);
             if let Some(lookahead) = &mut self.lookahead {
                 lookahead.set_input(leaf, level);
             }
         }
+        self.state.clone_from(&other.state);
+        self.is_outdated = true;
+        self.update_gates();
+        self.observe();
     }
 
     /// The observed bits now.
-    pub fn observe(&mut self) -> Vec<bool> {
+    pub fn levels(&self) -> &Levels {
+        self.window.levels()
+    }
+
+    /// Gives the gates the present state, if they do not have it.
+    fn update_gates(&mut self) {
+        if std::mem::take(&mut self.is_outdated) {
+            for (leaf, level) in self.registers.iter().zip(unpack(&self.state)) {
+                self.simulator.lanes.fill(*leaf, level);
+            }
+        }
+    }
+
+    /// Takes the state and the observed bits from the gates.
+    fn observe(&mut self) {
+        self.is_single_current = false;
+        let lanes = &self.simulator.lanes;
+        self.state = pack(self.registers.iter().map(|leaf| lanes.get(*leaf, 0)[0] & 1 == 1));
+        self.window = Window::new(Levels::of(&self.observed()));
+    }
+
+    /// The observed bits, as the gates have them.
+    fn observed(&mut self) -> Vec<bool> {
         let mut bits = vec![];
         self.simulator.lanes.outputs(|port, _, _, word| {
             if port == 0 {
@@ -138,7 +174,6 @@ impl Timeline {
     ///
     /// [`ForeignError::Oscillation`]
     pub fn advance(&mut self, most: u64) -> Result<(), ForeignError> {
-        self.is_ahead = false;
         self.has_written = false;
         if self.compilation.as_ref().is_some_and(JoinHandle::is_finished) {
             self.compile();
@@ -147,9 +182,14 @@ impl Timeline {
         if (self.single.is_none() || self.is_single_measured()) && self.look_ahead(most) {
             return Ok(());
         }
-        if self.single.is_some() {
-            return self.advance_single(most);
-        }
+        if self.single.is_some() { self.advance_single(most) } else { self.advance_gates() }
+    }
+
+    /// Simulates a cycle with gates.
+    fn advance_gates(&mut self) -> Result<(), ForeignError> {
+        self.update_gates();
+        let before = self.levels().clone();
+        let mut halves = vec![];
         for (half, level) in [(Half::High, true), (Half::Low, false)] {
             if let Some(clock) = self.clock {
                 self.simulator.lanes.fill(clock, level);
@@ -158,14 +198,14 @@ impl Timeline {
                     _ => self.settle()?,
                 }
             }
-            let window = &mut self.window;
-            self.simulator.lanes.outputs(|port, bit, chunk, word| {
-                if port == 0 {
-                    window.set(half, bit, chunk, word);
-                }
-            });
+            halves.push((half, Levels::of(&self.observed())));
         }
+        self.observe();
+        self.window = Window::new(before);
         self.window.cycles = 1;
+        for (half, levels) in halves {
+            self.window.record_all(0, half, &levels);
+        }
         self.push_state();
         Ok(())
     }
@@ -175,18 +215,18 @@ impl Timeline {
         let lookahead = self.lookahead.as_mut().filter(|lookahead| lookahead.is_due(most));
         let Some(lookahead) = lookahead else { return false };
         let begun = Instant::now();
-        let ahead = lookahead.advance(most, &mut self.simulator.lanes);
-        self.is_ahead = ahead.is_some();
+        let ahead = lookahead.advance(most, &mut self.simulator.lanes, &mut self.window);
+        let is_ahead = ahead.is_some();
         if let Some((state, has_written)) = ahead {
             self.has_written = has_written;
-            for (leaf, level) in self.registers.iter().zip(state) {
-                self.simulator.lanes.fill(*leaf, *level);
-            }
+            self.state = pack(state.iter().copied());
+            self.is_outdated = true;
+            self.is_single_current = false;
         }
-        let ahead = if self.is_ahead { lookahead.window().cycles as u64 } else { 0 };
+        let ahead = if is_ahead { self.window.cycles as u64 } else { 0 };
         let saved = saved(self.single_speed, ahead, begun.elapsed());
-        lookahead.judge(saved.unwrap_or(if self.is_ahead { 1.0 } else { -1.0 }));
-        self.is_ahead
+        lookahead.judge(saved.unwrap_or(if is_ahead { 1.0 } else { -1.0 }));
+        is_ahead
     }
 
     fn is_single_measured(&self) -> bool {
@@ -195,32 +235,47 @@ impl Timeline {
 
     /// Simulates cycles one after another with words.
     fn advance_single(&mut self, most: u64) -> Result<(), ForeignError> {
+        let most = most.min(CYCLES as u64);
         let is_measured = self.is_single_measured();
-        let Some(single) = &mut self.single else { return Ok(()) };
-        let (lanes, window) = (&mut self.simulator.lanes, &mut self.window);
-        let most = most.min((CHUNKS * LANES_PER_WORD) as u64);
-        let Some(lookahead) = &mut self.lookahead else {
-            self.has_written = single.run(most as usize, lanes, window, NO_SAMPLE)?;
-            return Ok(());
-        };
+        let Some(lookahead) = &self.lookahead else { return self.run_single(most, false) };
         let pause = if is_measured { lookahead.pause() } else { MEASURED };
+        let cycles = most.min(if pause == 0 { lookahead.recorded() } else { pause });
+        let begun = Instant::now();
+        self.run_single(cycles, pause == 0)?;
+        let Some(lookahead) = &mut self.lookahead else { return Ok(()) };
         if pause == 0 {
-            let cycles = most.min(lookahead.recorded());
-            let begun = Instant::now();
-            let push = |state: &mut dyn Iterator<Item = bool>| lookahead.push(state);
-            self.has_written = single.run(cycles as usize, lanes, window, Some(push))?;
             let saved = saved(self.single_speed, cycles, begun.elapsed());
             lookahead.attempts.prepared(saved.unwrap_or(0.0));
             return Ok(());
         }
-        let (begun, cycles) = (Instant::now(), most.min(pause));
-        self.has_written = single.run(cycles as usize, lanes, window, NO_SAMPLE)?;
         let (time, measured) = &mut self.single_speed;
         (*time, *measured) = (*time + begun.elapsed(), *measured + cycles);
         if *measured >= 2 * MEASURED {
             (*time, *measured) = (*time / 2, *measured / 2);
         }
         lookahead.pass(cycles);
+        Ok(())
+    }
+
+    /// Simulates some cycles with words. The lookahead gets the state after each of them if it is
+    /// `recorded`.
+    fn run_single(&mut self, cycles: u64, recorded: bool) -> Result<(), ForeignError> {
+        if !self.is_single_current {
+            self.update_gates();
+        }
+        let Some(single) = &mut self.single else { return Ok(()) };
+        let lanes = &mut self.simulator.lanes;
+        if !self.is_single_current {
+            single.take_state(lanes);
+        }
+        let registers = self.registers.len();
+        let lookahead = self.lookahead.as_mut().filter(|_| recorded);
+        let push = lookahead
+            .map(|lookahead| move |state: &[u64]| lookahead.push(unpack(state).take(registers)));
+        let (state, has_written) = single.run(cycles as usize, lanes, &mut self.window, push)?;
+        self.state.copy_from_slice(state);
+        self.has_written = has_written;
+        (self.is_outdated, self.is_single_current) = (true, true);
         Ok(())
     }
 
@@ -258,11 +313,22 @@ impl Timeline {
 
     /// What was observed in the cycles of the last [`advance`](Self::advance).
     pub fn window(&self) -> &Window {
-        match &self.lookahead {
-            Some(lookahead) if self.is_ahead => lookahead.window(),
-            _ => &self.window,
-        }
+        &self.window
     }
+}
+
+/// Packs bits in words.
+fn pack(mut bits: impl ExactSizeIterator<Item = bool>) -> Vec<u64> {
+    let word = |bits: &mut dyn Iterator<Item = bool>| {
+        let bits = (0..).zip(bits.take(WORD));
+        bits.fold(0, |word, (place, bit)| word | u64::from(bit) << place)
+    };
+    (0..bits.len().div_ceil(WORD)).map(|_| word(&mut bits)).collect()
+}
+
+/// The bits of words.
+fn unpack(words: &[u64]) -> impl Iterator<Item = bool> {
+    words.iter().flat_map(|word| (0..WORD).map(move |place| word >> place & 1 == 1))
 }
 
 /// The time that some cycles would take one by one, less the time that they took, in seconds.

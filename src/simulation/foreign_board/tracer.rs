@@ -1,7 +1,7 @@
 //! Records the changes of some signals.
 
-use super::window::{Half, Window};
-use crate::de1_soc::{ALL_OUTPUT_BITS, PERIOD};
+use super::window::{Half, Levels, Window};
+use crate::de1_soc::PERIOD;
 use crate::waveform::{Trace, UnrecordedClock};
 use rust_hdl_rtl::Value;
 
@@ -46,9 +46,9 @@ pub struct Tracer {
 
 impl Tracer {
     /// Begins with these values of the signals.
-    pub fn new(signals: Vec<TracedSignal>, bits: &[bool], cycle: u64) -> Tracer {
+    pub fn new(signals: Vec<TracedSignal>, levels: &Levels, cycle: u64) -> Tracer {
         let mut tracer = Tracer { signals, start: cycle, changed: cycle, ..Tracer::default() };
-        tracer.trace.samples.push((0, tracer.values(bits)));
+        tracer.trace.samples.push((0, tracer.values(levels)));
         tracer
     }
 
@@ -62,41 +62,39 @@ impl Tracer {
         self.changed + cycles <= cycle
     }
 
-    /// Returns the values of the signals with these bits, which are not those of CLOCK_50.
-    pub fn values(&self, mut bits: &[bool]) -> Vec<Value> {
+    /// Returns the values of the signals, of which CLOCK_50 is not observed.
+    pub fn values(&self, levels: &Levels) -> Vec<Value> {
+        let mut bits = levels.traced();
         let value = |signal: &TracedSignal| {
             let width = if signal.is_clock { 0 } else { signal.width };
-            bits.split_off(..width).into_iter().flatten().copied().collect()
+            bits.by_ref().take(width).collect()
         };
         self.signals.iter().map(value).collect()
     }
 
-    /// Records the bits in a cycle, `after` ns after its rising edge, if they have changed.
-    pub fn record(&mut self, bits: &[bool], cycle: u64, after: u64) {
+    /// Records the signals in a cycle, `after` ns after its rising edge, if they have changed.
+    pub fn record(&mut self, levels: &Levels, cycle: u64, after: u64) {
         if !self.is_recording() {
             return;
         }
         let time = (cycle - self.start) * PERIOD + after;
         self.trace.end = time + PERIOD;
-        let values = self.values(bits);
+        let values = self.values(levels);
         if self.trace.samples.last().is_none_or(|(_, before)| *before != values) {
             self.trace.samples.push((time, values));
             self.changed = cycle;
         }
     }
 
-    /// Records the bits after those of the outputs in some cycles, of which this is the first.
-    /// `before` has the levels of all bits before them.
-    pub(super) fn observe(&mut self, window: &Window, before: &[bool], first: u64) {
+    /// Records the signals in some cycles, of which this is the first.
+    pub(super) fn observe(&mut self, window: &Window, first: u64) {
         if !self.is_recording() {
             return;
         }
-        let bits = ALL_OUTPUT_BITS..before.len();
-        for (cycle, half) in window.changes(bits.clone(), before) {
-            let bits: Vec<bool> = bits.clone().map(|bit| window.bit(half, bit, cycle)).collect();
+        window.traced(|cycle, half, levels| {
             let after = if half == Half::High { 0 } else { FALLING };
-            self.record(&bits, first + cycle as u64, after);
-        }
+            self.record(levels, first + cycle as u64, after);
+        });
         self.pass(first + window.cycles as u64 - 1);
     }
 
@@ -146,18 +144,24 @@ impl Tracer {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::de1_soc::ALL_OUTPUT_BITS;
     use crate::waveform::Waveform;
 
     /// A recording of CLOCK_50 with a light that changes in these cycles, the last of which is the
     /// end.
     fn tracer(changes: impl IntoIterator<Item = u64>) -> Tracer {
         let signal = |name: &str, is_clock| TracedSignal { name: name.into(), width: 1, is_clock };
-        let mut tracer =
-            Tracer::new(vec![signal("light", false), signal("CLOCK_50", true)], &[false], 100);
+        let levels = |light| {
+            let mut bits = [false; ALL_OUTPUT_BITS + 1];
+            bits[ALL_OUTPUT_BITS] = light;
+            Levels::of(&bits)
+        };
+        let signals = vec![signal("light", false), signal("CLOCK_50", true)];
+        let mut tracer = Tracer::new(signals, &levels(false), 100);
         let mut light = false;
         for cycle in changes {
             light = !light;
-            tracer.record(&[light], 100 + cycle, 0);
+            tracer.record(&levels(light), 100 + cycle, 0);
         }
         tracer
     }

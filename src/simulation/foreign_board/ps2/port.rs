@@ -6,7 +6,7 @@ use super::link::{Lines, Link, Outcome, microseconds};
 use crate::de1_soc::PS2_BITS;
 use crate::simulation::foreign_board::devices::Device;
 use crate::simulation::foreign_board::pins::Pins;
-use crate::simulation::foreign_board::window::Window;
+use crate::simulation::foreign_board::window::{Levels, Window};
 
 /// The rest of the self test when the FPGA has been configured, and the self test after a reset.
 const POWER_UP: u64 = microseconds(10_000);
@@ -102,14 +102,14 @@ impl<P: Protocol> Device for P {
         }
     }
 
-    fn settle(&mut self, levels: &[bool], cycle: u64) {
-        self.port_mut().link.observe(lines::<P>(|bit| levels[bit]), cycle);
+    fn settle(&mut self, levels: &Levels, cycle: u64) {
+        let levels = levels.value(PS2_BITS[P::CONNECTOR].clone());
+        self.port_mut().link.observe(lines(levels), cycle);
     }
 
-    fn observe(&mut self, window: &Window, before: &[bool], first: u64) {
-        for (cycle, half) in window.changes(PS2_BITS[P::CONNECTOR].clone(), before) {
-            let lines = lines::<P>(|bit| window.bit(half, bit, cycle));
-            self.port_mut().link.observe(lines, first + cycle as u64);
+    fn observe(&mut self, window: &Window, first: u64) {
+        for change in window.changes(PS2_BITS[P::CONNECTOR].clone()) {
+            self.port_mut().link.observe(lines(change.value), first + change.cycle as u64);
         }
     }
 
@@ -119,7 +119,6 @@ impl<P: Protocol> Device for P {
 }
 
 /// The lines of a device, as the levels of outputs.
-fn lines<P: Protocol>(level: impl Fn(usize) -> bool) -> Lines {
-    let first = PS2_BITS[P::CONNECTOR].start;
-    Lines { clock: level(first), data: level(first + 1) }
+fn lines(levels: u64) -> Lines {
+    Lines { clock: levels & 1 != 0, data: levels & 2 != 0 }
 }
