@@ -207,10 +207,16 @@ impl Body<'_> {
     /// Computes nodes. What only one side of a multiplexer needs is computed only if it is
     /// selected.
     pub fn compute(&mut self, needed: &[Id]) {
+        self.with_branches(needed, |body| needed.iter().for_each(|id| _ = body.value(*id)));
+    }
+
+    /// As [`compute`](Self::compute), while `compute` computes the nodes.
+    pub fn with_branches(&mut self, needed: &[Id], compute: impl FnOnce(&mut Self)) {
         let is_known = |id: Id| self.values.contains_key(&id);
-        self.branches = Branches::new(self.netlist, needed, is_known);
-        needed.iter().for_each(|id| _ = self.value(*id));
-        self.branches = Branches::default();
+        let branches = Branches::new(self.netlist, needed, is_known);
+        let outer = std::mem::replace(&mut self.branches, branches);
+        compute(self);
+        self.branches = outer;
     }
 
     /// Computes a node, unless that has been done.
@@ -242,7 +248,7 @@ impl Body<'_> {
         let netlist = self.netlist;
         let sides = match netlist.node(multiplexer).operation {
             Operation::Mux { select, one, zero } if self.branches.has(multiplexer) => {
-                let select = self.values[&select];
+                let select = self.truth(select);
                 let [first, second] = [(); 2].map(|()| self.builder.create_block());
                 self.builder.ins().brif(select, first, &[], second, &[]);
                 [(first, one), (second, zero)]

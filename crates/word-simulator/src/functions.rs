@@ -4,9 +4,9 @@ use cranelift::prelude::{InstBuilder, Value};
 
 use super::compile::{Body, When};
 use super::dependencies::DRIVEN;
+use super::domain::{Domain, Writing};
 use super::netlist::{Force, Id, Netlist};
 use super::observation::Observation;
-use super::schedule::{Group, groups};
 
 /// Where words that only the functions use are.
 pub struct Words {
@@ -15,9 +15,9 @@ pub struct Words {
     /// Whether a word of a memory has changed.
     pub written: u32,
     /// What the first register loads next.
-    next: u32,
+    pub next: u32,
     /// The address that each write port writes, before its word.
-    writes: Vec<u32>,
+    pub writes: Vec<u32>,
 }
 
 impl Words {
@@ -82,7 +82,7 @@ pub fn edges(body: &mut Body, clocks: &[Id], words: &Words) -> Value {
 }
 
 /// A value with the bits that are forced at present.
-fn forced(body: &mut Body, force: Option<Force>, value: Value) -> Value {
+pub fn forced(body: &mut Body, force: Option<Force>, value: Value) -> Value {
     let Some(force) = force else { return value };
     let [set, clear] = [force.set, force.clear].map(|id| body.value(id));
     let value = body.builder.ins().bor(value, set);
@@ -106,85 +106,6 @@ pub fn force(body: &mut Body, netlist: &Netlist) -> Value {
         }
     });
     changes
-}
-
-/// The registers of a clock.
-pub struct Domain {
-    /// Groups that load under different conditions.
-    pub groups: Vec<Group>,
-    /// The indices of the write ports.
-    pub writes: Vec<usize>,
-}
-
-impl Domain {
-    pub fn new(netlist: &mut Netlist, clock: Id) -> Domain {
-        let registers = netlist.registers.iter().enumerate();
-        let registers: Vec<(usize, Id)> = registers
-            .filter_map(|(index, register)| {
-                let (of, loaded) = register.load?;
-                (of == clock).then_some((index, loaded))
-            })
-            .collect();
-        let writes = netlist.writes.iter().enumerate().filter(|(_, write)| write.clock == clock);
-        let writes: Vec<usize> = writes.map(|(index, _)| index).collect();
-        let others: Vec<Id> = writes.iter().map(|index| netlist.writes[*index].enable).collect();
-        Domain { groups: groups(netlist, &registers, &others), writes }
-    }
-
-    /// Loads the registers. All is computed before anything changes. Returns the groups that have
-    /// loaded.
-    pub fn load(&self, body: &mut Body, netlist: &Netlist, words: &Words) -> Changed {
-        let always = self.groups.iter().filter(|group| group.condition.is_none());
-        let mut needed: Vec<Id> = always.flat_map(|group| group.needs(netlist)).collect();
-        needed.extend(self.groups.iter().filter_map(|group| group.condition));
-        needed.extend(self.writes.iter().map(|index| netlist.writes[*index].enable));
-        body.compute(&needed);
-        let mut changes: Vec<(u32, Value)> = vec![];
-        for group in self.groups.iter().filter(|group| group.condition.is_none()) {
-            for (index, loaded) in &group.registers {
-                let register = &netlist.registers[*index];
-                let loaded = body.value(*loaded);
-                changes.push((register.state, forced(body, register.force, loaded)));
-            }
-        }
-        let writes: Vec<Writing> =
-            self.writes.iter().map(|index| Writing::hold(body, netlist, words, *index)).collect();
-        let mut conditional: Vec<(Value, &Vec<(usize, Id)>)> = vec![];
-        let mut loaded = Changed::default();
-        for group in &self.groups {
-            let Group { bit, condition, registers } = group;
-            let Some(condition) = condition else {
-                loaded.always |= bit;
-                continue;
-            };
-            let condition = body.value(*condition);
-            loaded.sometimes.push((*bit, condition));
-            body.when(When::If(condition), |body| {
-                body.compute(&group.needs(netlist));
-                for (index, next) in registers {
-                    let value = body.value(*next);
-                    let value = forced(body, netlist.registers[*index].force, value);
-                    body.store(words.next + *index as u32, value);
-                }
-            });
-            conditional.push((condition, registers));
-        }
-        for (state, value) in changes {
-            body.store(state, value);
-        }
-        for (condition, registers) in conditional {
-            body.when(When::If(condition), |body| {
-                for (index, _) in registers {
-                    let value = body.load(words.next + *index as u32);
-                    body.store(netlist.registers[*index].state, value);
-                }
-            });
-        }
-        for writing in &writes {
-            writing.write(body, netlist, words);
-        }
-        loaded
-    }
 }
 
 /// What has changed: bits as those of dependencies.
@@ -225,53 +146,6 @@ impl Changed {
     }
 }
 
-/// What a write port writes.
-fn operands(netlist: &Netlist, write: usize) -> Vec<Id> {
-    let write = &netlist.writes[write];
-    [write.address].into_iter().chain(write.data.iter().copied()).collect()
-}
-
-/// A write port whose enable is computed. Its address and its word are held in words of the state.
-struct Writing {
-    write: usize,
-    enable: Value,
-    held: u32,
-}
-
-impl Writing {
-    /// Computes what is written, if anything is.
-    fn hold(body: &mut Body, netlist: &Netlist, words: &Words, write: usize) -> Writing {
-        let enable = body.value(netlist.writes[write].enable);
-        let held = words.writes[write];
-        let operands = operands(netlist, write);
-        body.when(When::If(enable), |body| {
-            body.compute(&operands);
-            for (state, id) in (held..).zip(&operands) {
-                let value = body.value(*id);
-                body.store(state, value);
-            }
-        });
-        Writing { write, enable, held }
-    }
-
-    fn write(&self, body: &mut Body, netlist: &Netlist, words: &Words) {
-        let port = &netlist.writes[self.write];
-        body.when(When::If(self.enable), |body| {
-            let address = body.load(self.held);
-            let place = body.place(port.memory, address);
-            let mut changes = body.load(words.written);
-            for part in 0..port.data.len() as u32 {
-                let data = body.load(self.held + 1 + part);
-                let before = body.read(port.memory, place, part);
-                let change = body.builder.ins().bxor(before, data);
-                changes = body.builder.ins().bor(changes, change);
-                body.write(port.memory, place, part, data);
-            }
-            body.store(words.written, changes);
-        });
-    }
-}
-
 /// Loads the registers of all clocks that the argument has, and forces others. Returns whether
 /// anything changes.
 pub fn load_all(body: &mut Body, netlist: &Netlist, clocks: &[Id], words: &Words) -> Value {
@@ -298,7 +172,7 @@ pub fn load_all(body: &mut Body, netlist: &Netlist, clocks: &[Id], words: &Words
     }
     let writes: Vec<Writing> = (0..netlist.writes.len())
         .map(|index| {
-            let mut writing = Writing::hold(body, netlist, words, index);
+            let mut writing = Writing::compute(body, netlist, words, index);
             let rises = of(netlist.writes[index].clock);
             writing.enable = body.builder.ins().band(writing.enable, rises);
             writing
@@ -311,7 +185,7 @@ pub fn load_all(body: &mut Body, netlist: &Netlist, clocks: &[Id], words: &Words
         body.store(state, next);
     }
     for writing in &writes {
-        writing.write(body, netlist, words);
+        writing.store(body, netlist, words);
     }
     let written = body.load(words.written);
     changes = body.builder.ins().bor(changes, written);

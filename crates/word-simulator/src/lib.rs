@@ -9,10 +9,12 @@
 //! | [`netlist`] | operations, registers and memories |
 //! | `dependencies` | what a word depends on |
 //! | `schedule` | what is computed only while some registers load |
+//! | `order` | when what changes at an edge is computed and stored |
 //! | `branches` | what is computed on one side of a multiplexer only |
 //! | `compile` | functions as machine code, and calls of them |
 //! | `operations` | the code of each operation |
 //! | `functions` | what happens at clock edges |
+//! | `domain` | what the registers and the write ports of a clock do |
 //! | `observation` | observed words, and records of their changes |
 //! | [`simulator`] | clock edges until nothing changes, and what is observed |
 
@@ -22,10 +24,12 @@ mod branches;
 #[expect(unsafe_code, reason = "machine code is called through function pointers")]
 mod compile;
 mod dependencies;
+mod domain;
 mod functions;
 pub mod netlist;
 mod observation;
 mod operations;
+mod order;
 mod schedule;
 pub mod simulator;
 

@@ -209,6 +209,14 @@ impl Netlist {
                     _ => None,
                 }
             }
+            Operation::Equal(left, right) if self.node(*left).width == 1 => {
+                let (bit, number) = match [number(left), number(right)] {
+                    [Some(number), _] => (*right, number),
+                    [_, Some(number)] => (*left, number),
+                    _ => return None,
+                };
+                Some(if number == 1 { bit } else { self.add(Operation::Not(bit), 1) })
+            }
             Operation::Mux { select, one, zero } => match number(select) {
                 _ if one == zero => Some(*one),
                 Some(value) => Some(if value == 0 { *zero } else { *one }),

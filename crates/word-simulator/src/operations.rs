@@ -1,5 +1,6 @@
 //! The code of each operation.
 
+use cranelift::codegen::ir::condcodes::CondCode;
 use cranelift::prelude::*;
 
 use super::compile::Body;
@@ -20,7 +21,13 @@ impl Body<'_> {
                 let place = self.place(*memory, of(address));
                 self.read(*memory, place, *part)
             }
-            Not(operand) => ins.bxor_imm(of(operand), mask(width) as i64),
+            Not(operand) => {
+                let operand_value = of(operand);
+                match self.comparison(*operand, true) {
+                    Some(holds) => self.builder.ins().uextend(types::I64, holds),
+                    None => self.builder.ins().bxor_imm(operand_value, mask(width) as i64),
+                }
+            }
             And(left, right) => ins.band(of(left), of(right)),
             Or(left, right) => ins.bor(of(left), of(right)),
             Xor(left, right) => ins.bxor(of(left), of(right)),
@@ -41,24 +48,29 @@ impl Body<'_> {
                 let is_division = matches!(node.operation, Divide(..));
                 self.divide(dividend, divisor, is_division, width)
             }
-            Equal(left, right) => self.compare(IntCC::Equal, of(left), of(right)),
-            Less(left, right) => self.compare(IntCC::UnsignedLessThan, of(left), of(right)),
-            SignedLess(left, right) => self.compare(IntCC::SignedLessThan, of(left), of(right)),
+            Equal(..) | Less(..) | SignedLess(..) => {
+                let holds = self.truth(id);
+                self.builder.ins().uextend(types::I64, holds)
+            }
             Parity(operand) => {
                 let ones = ins.popcnt(of(operand));
                 self.low(ones, 1)
             }
-            Mux { select, one, zero } => ins.select(of(select), of(one), of(zero)),
+            Mux { select, one, zero } => {
+                let (one, zero) = (of(one), of(zero));
+                let select = self.truth(*select);
+                self.builder.ins().select(select, one, zero)
+            }
             ShiftLeft(left, right) => {
                 let (left, amount) = (of(left), of(right));
                 let shifted = ins.ishl(left, amount);
-                let shifted = self.unless_too_far(amount, shifted);
+                let shifted = self.unless_too_far(*right, shifted);
                 self.low(shifted, width)
             }
             ShiftRight(left, right) => {
                 let (left, amount) = (of(left), of(right));
                 let shifted = ins.ushr(left, amount);
-                let shifted = self.unless_too_far(amount, shifted);
+                let shifted = self.unless_too_far(*right, shifted);
                 self.low(shifted, width)
             }
             SignedShiftRight(left, right) => {
@@ -79,40 +91,68 @@ impl Body<'_> {
                 let extended = self.builder.ins().sshr_imm(shifted, unused);
                 self.low(extended, width)
             }
-            Concatenate(parts) => {
-                let parts: Vec<(Value, u32)> =
-                    parts.iter().map(|part| (of(part), self.netlist.node(*part).width)).collect();
-                self.concatenate(&parts)
-            }
+            Concatenate(parts) => self.concatenate(parts),
         }
     }
 
-    fn concatenate(&mut self, parts: &[(Value, u32)]) -> Value {
+    /// Copies of a bit beside each other, such as those of a sign, are one part.
+    fn concatenate(&mut self, parts: &[Id]) -> Value {
         let (mut all, mut offset) = (None, 0);
-        for (part, width) in parts {
-            let shifted = self.builder.ins().ishl_imm(*part, offset);
+        for same in parts.chunk_by(|one, next| one == next && self.netlist.node(*one).width == 1) {
+            let mut part = self.values[&same[0]];
+            if same.len() > 1 {
+                let copies = self.builder.ins().ineg(part);
+                part = self.low(copies, same.len() as u32);
+            }
+            let shifted = self.builder.ins().ishl_imm(part, i64::from(offset));
             all = Some(all.map_or(shifted, |all| self.builder.ins().bor(all, shifted)));
-            offset += i64::from(*width);
+            offset += same.iter().map(|id| self.netlist.node(*id).width).sum::<u32>();
         }
         all.unwrap_or_else(|| self.constant(0))
     }
 
     /// The lowest bits.
     fn low(&mut self, value: Value, width: u32) -> Value {
-        if width == WORD {
-            return value;
-        }
-        self.builder.ins().band_imm(value, mask(width) as i64)
+        let part = match width {
+            8 => types::I8,
+            16 => types::I16,
+            32 => types::I32,
+            WORD => return value,
+            _ => return self.builder.ins().band_imm(value, mask(width) as i64),
+        };
+        let part = self.builder.ins().ireduce(part, value);
+        self.builder.ins().uextend(types::I64, part)
     }
 
-    fn compare(&mut self, condition: IntCC, left: Value, right: Value) -> Value {
-        let holds = self.builder.ins().icmp(condition, left, right);
-        self.builder.ins().uextend(types::I64, holds)
+    /// A number that is not 0 if a computed node of one bit is 1.
+    pub fn truth(&mut self, id: Id) -> Value {
+        let netlist = self.netlist;
+        let comparison = match netlist.node(id).operation {
+            Operation::Not(operand) => self.comparison(operand, true),
+            _ => self.comparison(id, false),
+        };
+        comparison.unwrap_or_else(|| self.values[&id])
+    }
+
+    /// The result of a comparison, or its inverse; `None` for other operations.
+    fn comparison(&mut self, id: Id, is_inverted: bool) -> Option<Value> {
+        let (condition, left, right) = match self.netlist.node(id).operation {
+            Operation::Equal(left, right) => (IntCC::Equal, left, right),
+            Operation::Less(left, right) => (IntCC::UnsignedLessThan, left, right),
+            Operation::SignedLess(left, right) => (IntCC::SignedLessThan, left, right),
+            _ => return None,
+        };
+        let condition = if is_inverted { condition.complement() } else { condition };
+        let (left, right) = (self.values[&left], self.values[&right]);
+        Some(self.builder.ins().icmp(condition, left, right))
     }
 
     /// A shifted number, or 0 if the processor would have used only the lowest bits of the amount.
-    fn unless_too_far(&mut self, amount: Value, shifted: Value) -> Value {
-        let limit = i64::from(WORD);
+    fn unless_too_far(&mut self, amount: Id, shifted: Value) -> Value {
+        if 1 << self.netlist.node(amount).width.min(7) <= WORD {
+            return shifted;
+        }
+        let (amount, limit) = (self.values[&amount], i64::from(WORD));
         let is_near = self.builder.ins().icmp_imm(IntCC::UnsignedLessThan, amount, limit);
         let zero = self.constant(0);
         self.builder.ins().select(is_near, shifted, zero)

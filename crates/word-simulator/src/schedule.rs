@@ -27,15 +27,6 @@ pub(super) struct Group {
     pub registers: Vec<(usize, Id)>,
 }
 
-impl Group {
-    /// What the registers load and what forces them.
-    pub fn needs(&self, netlist: &Netlist) -> Vec<Id> {
-        let forces = self.registers.iter().filter_map(|(index, _)| netlist.registers[*index].force);
-        let forces = forces.flat_map(|force| [force.set, force.clear]);
-        self.registers.iter().map(|(_, loaded)| *loaded).chain(forces).collect()
-    }
-}
-
 /// Groups the registers of a clock, each with what it loads. `others` are nodes that are computed
 /// at every edge. Registers without a condition are the first group.
 pub(super) fn groups(

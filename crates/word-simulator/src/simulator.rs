@@ -6,7 +6,8 @@ use cranelift::module::FuncId;
 
 use super::compile::{Code, CompileError, Compiler, Function};
 use super::dependencies::{DRIVEN, GROUPS, INPUTS, LEVELS, dependencies};
-use super::functions::{Changed, Domain, Words, clocks, cycles, edges, force, load_all};
+use super::domain::Domain;
+use super::functions::{Changed, Words, clocks, cycles, edges, force, load_all};
 use super::netlist::{Id, Netlist, Operation, WORD};
 use super::observation::{Observation, Places, pack_all};
 
@@ -122,8 +123,7 @@ impl Simulator {
         let forced_by = levels.fold(0, |by, id| by | depends[id.index()] | INPUTS);
         let is_driven = |id: &Id| netlist.node(*id).operation == Operation::State(driven);
         let is_only_clock = forced_by & !INPUTS == 0 && clocks.iter().all(is_driven);
-        let mut observation =
-            Observation::new(&mut netlist, observed, |id| depends[id.index()]);
+        let mut observation = Observation::new(&mut netlist, observed, |id| depends[id.index()]);
         let samples = pack_all(&mut netlist, sampled);
         let words = Words::new(&mut netlist, clocks.len());
         let sampled = netlist.reserve(samples.len() as u32);
@@ -194,8 +194,8 @@ impl Simulator {
         self.note(u64::MAX);
     }
 
-    /// Makes the present levels of the clocks the initial ones, and the observed words their present
-    /// values: changes of words and memories until now are neither clock edges nor recorded.
+    /// Makes the present levels of the clocks and of the observed words the initial ones: changes
+    /// of words and memories until now are neither clock edges nor recorded.
     pub fn begin(&mut self, memories: &mut Memories) {
         self.code.call(self.edges, &mut self.state, memories, 0);
         self.note(u64::MAX);

@@ -1,0 +1,265 @@
+//! What the registers and the write ports of a clock do at its edges.
+
+use std::collections::BTreeMap;
+
+use cranelift::prelude::{InstBuilder, Value};
+
+use super::compile::{Body, When};
+use super::functions::{Changed, Words, forced};
+use super::netlist::{Id, Netlist};
+use super::order::{Change, Part, order};
+use super::schedule::{Group, groups};
+
+/// The registers and the write ports of a clock.
+pub struct Domain {
+    /// Groups that load under different conditions.
+    pub groups: Vec<Group>,
+    /// The indices of the write ports.
+    pub writes: Vec<usize>,
+}
+
+impl Domain {
+    pub fn new(netlist: &mut Netlist, clock: Id) -> Domain {
+        let registers = netlist.registers.iter().enumerate();
+        let registers: Vec<(usize, Id)> = registers
+            .filter_map(|(index, register)| {
+                let (of, loaded) = register.load?;
+                (of == clock).then_some((index, loaded))
+            })
+            .collect();
+        let writes = netlist.writes.iter().enumerate().filter(|(_, write)| write.clock == clock);
+        let writes: Vec<usize> = writes.map(|(index, _)| index).collect();
+        let others: Vec<Id> = writes.iter().map(|index| netlist.writes[*index].enable).collect();
+        Domain { groups: groups(netlist, &registers, &others), writes }
+    }
+
+    /// Loads the registers and writes the memories, as the state before demands. Returns the groups
+    /// that have loaded.
+    pub fn load(&self, body: &mut Body, netlist: &Netlist, words: &Words) -> Changed {
+        let loads = self.loads(netlist);
+        let changes: Vec<Change> = loads.iter().map(|load| load.change(netlist)).collect();
+        let always: Vec<Id> = loads.iter().flat_map(|load| load.always(netlist)).collect();
+        let bits = self.groups.iter().filter(|group| group.condition.is_none());
+        let mut changed =
+            Changed { always: bits.fold(0, |bits, group| bits | group.bit), ..Changed::default() };
+        let mut held: BTreeMap<usize, Held> = BTreeMap::new();
+        body.with_branches(&always, |body| {
+            for step in order(netlist, &changes) {
+                let load = &loads[step.change];
+                if let Load::Group(group, condition) = load {
+                    changed.sometimes.push((group.bit, body.value(*condition)));
+                }
+                if step.is_stored {
+                    load.store(body, netlist, words);
+                } else {
+                    held.insert(step.change, load.hold(body, netlist, words));
+                }
+                for held in step.stored.iter().filter_map(|change| held.remove(change)) {
+                    held.store(body, netlist, words);
+                }
+            }
+        });
+        changed
+    }
+
+    /// What happens at an edge.
+    fn loads(&self, netlist: &Netlist) -> Vec<Load<'_>> {
+        let mut loads = vec![];
+        for group in &self.groups {
+            match group.condition {
+                Some(condition) => loads.push(Load::Group(group, condition)),
+                None => {
+                    let registers = group.registers.iter();
+                    loads.extend(registers.map(|(index, next)| Load::Register(*index, *next)));
+                }
+            }
+        }
+        let mut memories: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for index in &self.writes {
+            memories.entry(netlist.writes[*index].memory).or_default().push(*index);
+        }
+        loads.extend(memories.into_values().map(Load::Writes));
+        loads
+    }
+}
+
+/// What happens at an edge as a whole.
+enum Load<'d> {
+    /// A register may load at every edge. This is what it loads.
+    Register(usize, Id),
+    /// Registers load under a condition.
+    Group(&'d Group, Id),
+    /// All write ports of a memory write, in this order.
+    Writes(Vec<usize>),
+}
+
+/// What is computed before it is stored.
+enum Held<'d> {
+    Register(usize, Value),
+    /// Registers, and the condition. What they load is held in words of the state.
+    Group(&'d Group, Value),
+    Writes(Vec<Writing>),
+}
+
+impl<'d> Load<'d> {
+    /// What is computed in any case.
+    fn always(&self, netlist: &Netlist) -> Vec<Id> {
+        match self {
+            Load::Register(index, next) => needs(netlist, &[(*index, *next)]),
+            Load::Group(_, condition) => vec![*condition],
+            Load::Writes(ports) => ports.iter().map(|port| netlist.writes[*port].enable).collect(),
+        }
+    }
+
+    /// What it depends on and changes.
+    fn change(&self, netlist: &Netlist) -> Change {
+        let state = |(index, _): &(usize, Id)| Part::State(netlist.registers[*index].state);
+        let mut read = self.always(netlist);
+        let parts = match self {
+            Load::Register(index, next) => vec![state(&(*index, *next))],
+            Load::Group(group, _) => {
+                read.extend(needs(netlist, &group.registers));
+                group.registers.iter().map(state).collect()
+            }
+            Load::Writes(ports) => {
+                read.extend(ports.iter().flat_map(|port| operands(netlist, *port)));
+                ports.iter().map(|port| Part::Memory(netlist.writes[*port].memory)).collect()
+            }
+        };
+        Change { needs: read, parts }
+    }
+
+    /// Computes and stores it.
+    fn store(&self, body: &mut Body, netlist: &Netlist, words: &Words) {
+        match self {
+            Load::Group(group, condition) => {
+                body.value(*condition);
+                let condition = body.truth(*condition);
+                body.when(When::If(condition), |body| {
+                    for (index, value) in values(body, netlist, group) {
+                        body.store(netlist.registers[index].state, value);
+                    }
+                });
+            }
+            Load::Writes(ports) if ports.len() == 1 => {
+                let port = &netlist.writes[ports[0]];
+                body.value(port.enable);
+                let enable = body.truth(port.enable);
+                let operands = operands(netlist, ports[0]);
+                body.when(When::If(enable), |body| {
+                    body.compute(&operands);
+                    let values: Vec<Value> = operands.iter().map(|id| body.value(*id)).collect();
+                    write(body, port.memory, words, &values);
+                });
+            }
+            _ => self.hold(body, netlist, words).store(body, netlist, words),
+        }
+    }
+
+    /// Computes it.
+    fn hold(&self, body: &mut Body, netlist: &Netlist, words: &Words) -> Held<'d> {
+        match self {
+            Load::Register(index, next) => {
+                let value = body.value(*next);
+                Held::Register(*index, forced(body, netlist.registers[*index].force, value))
+            }
+            Load::Group(group, condition) => {
+                let condition = body.value(*condition);
+                body.when(When::If(condition), |body| {
+                    for (index, value) in values(body, netlist, group) {
+                        body.store(words.next + index as u32, value);
+                    }
+                });
+                Held::Group(group, condition)
+            }
+            Load::Writes(ports) => {
+                let writing = |port: &usize| Writing::compute(body, netlist, words, *port);
+                Held::Writes(ports.iter().map(writing).collect())
+            }
+        }
+    }
+}
+
+impl Held<'_> {
+    fn store(self, body: &mut Body, netlist: &Netlist, words: &Words) {
+        match self {
+            Held::Register(index, value) => body.store(netlist.registers[index].state, value),
+            Held::Group(group, condition) => body.when(When::If(condition), |body| {
+                for (index, _) in &group.registers {
+                    let value = body.load(words.next + *index as u32);
+                    body.store(netlist.registers[*index].state, value);
+                }
+            }),
+            Held::Writes(ports) => {
+                ports.iter().for_each(|writing| writing.store(body, netlist, words));
+            }
+        }
+    }
+}
+
+/// What registers load and what forces them.
+fn needs(netlist: &Netlist, registers: &[(usize, Id)]) -> Vec<Id> {
+    let forces = registers.iter().filter_map(|(index, _)| netlist.registers[*index].force);
+    let forces = forces.flat_map(|force| [force.set, force.clear]);
+    registers.iter().map(|(_, next)| *next).chain(forces).collect()
+}
+
+/// Computes what the registers of a group load.
+fn values(body: &mut Body, netlist: &Netlist, group: &Group) -> Vec<(usize, Value)> {
+    body.compute(&needs(netlist, &group.registers));
+    let value = |(index, next): &(usize, Id)| {
+        let value = body.value(*next);
+        (*index, forced(body, netlist.registers[*index].force, value))
+    };
+    group.registers.iter().map(value).collect()
+}
+
+/// What a write port writes: its address, then the word.
+fn operands(netlist: &Netlist, write: usize) -> Vec<Id> {
+    let write = &netlist.writes[write];
+    [write.address].into_iter().chain(write.data.iter().copied()).collect()
+}
+
+/// Writes a word of a memory, after its address.
+fn write(body: &mut Body, memory: u32, words: &Words, values: &[Value]) {
+    let place = body.place(memory, values[0]);
+    let mut changes = body.load(words.written);
+    for (part, data) in (0..).zip(&values[1..]) {
+        let before = body.read(memory, place, part);
+        let change = body.builder.ins().bxor(before, *data);
+        changes = body.builder.ins().bor(changes, change);
+        body.write(memory, place, part, *data);
+    }
+    body.store(words.written, changes);
+}
+
+/// A write port whose enable is computed. Its address and its word are held in words of the state.
+pub struct Writing {
+    port: usize,
+    pub enable: Value,
+}
+
+impl Writing {
+    /// Computes what is written, if anything is.
+    pub fn compute(body: &mut Body, netlist: &Netlist, words: &Words, port: usize) -> Writing {
+        let enable = body.value(netlist.writes[port].enable);
+        let operands = operands(netlist, port);
+        body.when(When::If(enable), |body| {
+            body.compute(&operands);
+            for (state, id) in (words.writes[port]..).zip(&operands) {
+                let value = body.value(*id);
+                body.store(state, value);
+            }
+        });
+        Writing { port, enable }
+    }
+
+    pub fn store(&self, body: &mut Body, netlist: &Netlist, words: &Words) {
+        let port = &netlist.writes[self.port];
+        body.when(When::If(self.enable), |body| {
+            let held = words.writes[self.port]..=words.writes[self.port] + port.data.len() as u32;
+            let values: Vec<Value> = held.map(|state| body.load(state)).collect();
+            write(body, port.memory, words, &values);
+        });
+    }
+}
