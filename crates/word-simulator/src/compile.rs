@@ -80,6 +80,7 @@ impl<'n> Compiler<'n> {
             pointer,
             values: HashMap::new(),
             order: vec![],
+            blocks: vec![],
             branches: Branches::default(),
         };
         let result = body(&mut made);
@@ -200,6 +201,8 @@ pub(super) struct Body<'b> {
     pub values: HashMap<Id, Value>,
     /// Their order.
     order: Vec<Id>,
+    /// The blocks whose results are right, wherever the function is at present.
+    pub blocks: Vec<u32>,
     branches: Branches,
 }
 
@@ -268,8 +271,9 @@ impl Body<'_> {
 
     /// What `compute` computes is known only there.
     pub fn scoped<T>(&mut self, compute: impl FnOnce(&mut Self) -> T) -> T {
-        let known = self.order.len();
+        let (known, blocks) = (self.order.len(), self.blocks.len());
         let result = compute(self);
+        self.blocks.truncate(blocks);
         for id in self.order.drain(known..) {
             self.values.remove(&id);
         }
@@ -301,6 +305,13 @@ impl Body<'_> {
         let rest = self.builder.ins().iadd_imm(rest, -1);
         self.builder.ins().brif(rest, inside, &[rest.into()], after, &[]);
         self.builder.switch_to_block(after);
+    }
+
+    /// Adds 1 to a word of the state.
+    pub fn count(&mut self, state: u32) {
+        let number = self.load(state);
+        let next = self.builder.ins().iadd_imm(number, 1);
+        self.store(state, next);
     }
 
     pub fn constant(&mut self, value: u64) -> Value {

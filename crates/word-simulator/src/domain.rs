@@ -33,6 +33,14 @@ impl Domain {
         Domain { groups: groups(netlist, &registers, &others), writes }
     }
 
+    /// The nodes that its groups need.
+    pub fn nodes(&mut self) -> impl Iterator<Item = &mut Id> {
+        self.groups.iter_mut().flat_map(|group| {
+            let registers = group.registers.iter_mut().map(|(_, next)| next);
+            registers.chain(&mut group.condition)
+        })
+    }
+
     /// Loads the registers and writes the memories, as the state before demands. Returns the groups
     /// that have loaded.
     pub fn load(&self, body: &mut Body, netlist: &Netlist, words: &Words) -> Changed {
@@ -119,7 +127,7 @@ impl<'d> Load<'d> {
             Load::Register(index, next) => vec![state(&(*index, *next))],
             Load::Group(group, _) => {
                 read.extend(needs(netlist, &group.registers));
-                group.registers.iter().map(state).collect()
+                group.registers.iter().map(state).chain(group.loads.map(Part::State)).collect()
             }
             Load::Writes(ports) => {
                 read.extend(ports.iter().flat_map(|port| operands(netlist, *port)));
@@ -139,6 +147,7 @@ impl<'d> Load<'d> {
                     for (index, value) in values(body, netlist, group) {
                         body.store(netlist.registers[index].state, value);
                     }
+                    group.loads.into_iter().for_each(|loads| body.count(loads));
                 });
             }
             Load::Writes(ports) if ports.len() == 1 => {
@@ -189,6 +198,7 @@ impl Held<'_> {
                     let value = body.load(words.next + *index as u32);
                     body.store(netlist.registers[*index].state, value);
                 }
+                group.loads.into_iter().for_each(|loads| body.count(loads));
             }),
             Held::Writes(ports) => {
                 ports.iter().for_each(|writing| writing.store(body, netlist, words));

@@ -18,18 +18,20 @@ pub struct Words {
     pub next: u32,
     /// The address that each write port writes, before its word.
     pub writes: Vec<u32>,
+    /// What counts how often groups have loaded.
+    pub loads: Vec<u32>,
 }
 
 impl Words {
     /// Adds them to the state.
-    pub fn new(netlist: &mut Netlist, clocks: usize) -> Words {
+    pub fn new(netlist: &mut Netlist, clocks: usize, loads: Vec<u32>) -> Words {
         let levels = netlist.reserve(clocks as u32);
         let written = netlist.reserve(1);
         let next = netlist.reserve(netlist.registers.len() as u32);
         let writes = netlist.writes.iter().map(|write| 1 + write.data.len() as u32);
         let writes: Vec<u32> = writes.collect();
         let writes = writes.into_iter().map(|words| netlist.reserve(words)).collect();
-        Words { levels, written, next, writes }
+        Words { levels, written, next, writes, loads }
     }
 }
 
@@ -90,7 +92,7 @@ pub fn forced(body: &mut Body, force: Option<Force>, value: Value) -> Value {
 }
 
 /// Returns whether registers are forced to change, and changes them if the argument is not 0.
-pub fn force(body: &mut Body, netlist: &Netlist) -> Value {
+pub fn force(body: &mut Body, netlist: &Netlist, words: &Words) -> Value {
     let mut changes = body.constant(0);
     let mut stores = vec![];
     for register in netlist.registers.iter().filter(|register| register.force.is_some()) {
@@ -104,6 +106,7 @@ pub fn force(body: &mut Body, netlist: &Netlist) -> Value {
         for (state, next) in stores {
             body.store(state, next);
         }
+        words.loads.iter().for_each(|loads| body.count(*loads));
     });
     changes
 }
@@ -184,6 +187,7 @@ pub fn load_all(body: &mut Body, netlist: &Netlist, clocks: &[Id], words: &Words
     for (state, next) in stores {
         body.store(state, next);
     }
+    words.loads.iter().for_each(|loads| body.count(*loads));
     for writing in &writes {
         writing.store(body, netlist, words);
     }

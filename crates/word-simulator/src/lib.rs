@@ -11,6 +11,7 @@
 //! | `schedule` | what is computed only while some registers load |
 //! | `order` | when what changes at an edge is computed and stored |
 //! | `branches` | what is computed on one side of a multiplexer only |
+//! | `cache` | what is computed only if its inputs have changed |
 //! | `compile` | functions as machine code, and calls of them |
 //! | `operations` | the code of each operation |
 //! | `functions` | what happens at clock edges |
@@ -21,6 +22,7 @@
 #![warn(missing_docs)]
 
 mod branches;
+mod cache;
 #[expect(unsafe_code, reason = "machine code is called through function pointers")]
 mod compile;
 mod dependencies;

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::cache::Block;
+
 /// The largest number of bits of a word.
 pub const WORD: u32 = u64::BITS;
 
@@ -13,6 +15,10 @@ impl Id {
     /// The place of the node in the netlist. Operands have lower ones than what depends on them.
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+
+    pub(super) fn of(index: usize) -> Id {
+        Id(index as u32)
     }
 }
 
@@ -80,6 +86,16 @@ pub enum Operation {
     SignExtend(Id),
     /// The words beside each other, the lowest first.
     Concatenate(Vec<Id>),
+    /// A result of a block of nodes that the simulator computes only if these words change.
+    #[doc(hidden)]
+    Kept {
+        /// The index of the block.
+        block: u32,
+        /// Which result.
+        result: u32,
+        /// What decides whether the block is computed.
+        keys: Vec<Id>,
+    },
 }
 
 /// A node.
@@ -144,6 +160,13 @@ pub struct Write {
     pub data: Vec<Id>,
 }
 
+impl Write {
+    /// What it needs besides the clock.
+    pub(super) fn nodes(&mut self) -> impl Iterator<Item = &mut Id> {
+        [&mut self.enable, &mut self.address].into_iter().chain(&mut self.data)
+    }
+}
+
 /// A design: nodes, registers and memories.
 #[derive(Clone, Debug, Default)]
 pub struct Netlist {
@@ -157,6 +180,7 @@ pub struct Netlist {
     pub memories: Vec<Memory>,
     /// The write ports.
     pub writes: Vec<Write>,
+    pub(super) blocks: Vec<Block>,
 }
 
 impl Netlist {
@@ -245,6 +269,10 @@ impl Netlist {
         first
     }
 
+    pub(super) fn is_written(&self, memory: u32) -> bool {
+        self.writes.iter().any(|write| write.memory == memory)
+    }
+
     /// Adds some bits of a word.
     pub fn extract(&mut self, of: Id, offset: u32, width: u32) -> Id {
         match &self.node(of).operation {
@@ -284,7 +312,36 @@ impl Operation {
                 visit(*right);
             }
             Mux { select, one, zero } => [*select, *one, *zero].into_iter().for_each(visit),
-            Concatenate(parts) => parts.iter().copied().for_each(visit),
+            Concatenate(parts) | Kept { keys: parts, .. } => {
+                parts.iter().copied().for_each(visit);
+            }
+        }
+    }
+
+    /// Replaces each operand.
+    pub(super) fn replace_operands(&mut self, mut replaced: impl FnMut(Id) -> Id) {
+        use Operation::*;
+        let mut replace = |id: &mut Id| *id = replaced(*id);
+        match self {
+            Constant(_) | State(_) => {}
+            Read { address, .. } => replace(address),
+            Not(of) | Parity(of) | Extract(of, _) | SignExtend(of) => replace(of),
+            And(left, right)
+            | Or(left, right)
+            | Xor(left, right)
+            | Add(left, right)
+            | Subtract(left, right)
+            | Multiply(left, right)
+            | Divide(left, right)
+            | Remainder(left, right)
+            | Equal(left, right)
+            | Less(left, right)
+            | SignedLess(left, right)
+            | ShiftLeft(left, right)
+            | ShiftRight(left, right)
+            | SignedShiftRight(left, right) => [left, right].into_iter().for_each(replace),
+            Mux { select, one, zero } => [select, one, zero].into_iter().for_each(replace),
+            Concatenate(parts) | Kept { keys: parts, .. } => parts.iter_mut().for_each(replace),
         }
     }
 }

@@ -99,9 +99,12 @@ impl Observation {
         for word in &self.words {
             word.observe(body, self.time, changed);
         }
-        let time = body.load(self.time);
-        let next = body.builder.ins().iadd_imm(time, 1);
-        body.store(self.time, next);
+        body.count(self.time);
+    }
+
+    /// The nodes of all words.
+    pub fn nodes(&mut self) -> impl Iterator<Item = &mut Id> {
+        self.words.iter_mut().flat_map(|word| &mut word.pieces).map(|piece| &mut piece.word)
     }
 }
 

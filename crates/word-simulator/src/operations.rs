@@ -92,6 +92,7 @@ impl Body<'_> {
                 self.low(extended, width)
             }
             Concatenate(parts) => self.concatenate(parts),
+            Kept { block, result, keys } => self.kept(*block, *result, keys),
         }
     }
 

@@ -25,6 +25,8 @@ pub(super) struct Group {
     pub bit: u64,
     pub condition: Option<Id>,
     pub registers: Vec<(usize, Id)>,
+    /// The word of the state that counts how often they have loaded, if anything needs it.
+    pub loads: Option<u32>,
 }
 
 /// Groups the registers of a clock, each with what it loads. `others` are nodes that are computed
@@ -48,7 +50,7 @@ pub(super) fn groups(
     for ((condition, registers), size) in found.into_iter().zip(sizes) {
         match groups.first_mut() {
             Some(always) if size < LEAST_NODES => always.registers.extend(registers),
-            _ => groups.push(Group { bit: 0, condition, registers }),
+            _ => groups.push(Group { bit: 0, condition, registers, loads: None }),
         }
     }
     groups

@@ -4,11 +4,12 @@ use std::ops::Range;
 
 use cranelift::module::FuncId;
 
+use super::cache::Cache;
 use super::compile::{Code, CompileError, Compiler, Function};
 use super::dependencies::{DRIVEN, GROUPS, INPUTS, LEVELS, dependencies};
 use super::domain::Domain;
 use super::functions::{Changed, Words, clocks, cycles, edges, force, load_all};
-use super::netlist::{Id, Netlist, Operation, WORD};
+use super::netlist::{Id, Netlist, Operation, WORD, Write};
 use super::observation::{Observation, Places, pack_all};
 
 pub use super::compile::Memories;
@@ -84,6 +85,27 @@ pub struct Simulator {
     changed: u64,
     /// The word that tells whether a word of a memory has changed.
     written: usize,
+    /// The words that count how often groups of registers have loaded.
+    load_counts: Vec<u32>,
+}
+
+/// Has the nodes that are computed at clock edges and observed computed only if their inputs have
+/// changed. Returns the words that count how often groups have loaded.
+fn keep(netlist: &mut Netlist, domains: &mut [Domain], observation: &mut Observation) -> Vec<u32> {
+    let mut needed: Vec<Id> = domains.iter_mut().flat_map(Domain::nodes).map(|id| *id).collect();
+    needed.extend(observation.nodes().map(|id| *id));
+    let mut writes = std::mem::take(&mut netlist.writes);
+    netlist.writes.clone_from(&writes);
+    needed.extend(writes.iter_mut().flat_map(Write::nodes).map(|id| *id));
+    let groups = domains.iter_mut().flat_map(|domain| &mut domain.groups);
+    let cache = Cache::new(netlist, groups, &needed);
+    let nodes = domains.iter_mut().flat_map(Domain::nodes).chain(observation.nodes());
+    for id in nodes.chain(writes.iter_mut().flat_map(Write::nodes)) {
+        *id = cache.replaced(*id);
+    }
+    netlist.writes = writes;
+    let groups = domains.iter().flat_map(|domain| &domain.groups);
+    groups.filter_map(|group| group.loads).collect()
 }
 
 impl Simulator {
@@ -125,7 +147,8 @@ impl Simulator {
         let is_only_clock = forced_by & !INPUTS == 0 && clocks.iter().all(is_driven);
         let mut observation = Observation::new(&mut netlist, observed, |id| depends[id.index()]);
         let samples = pack_all(&mut netlist, sampled);
-        let words = Words::new(&mut netlist, clocks.len());
+        let counted = keep(&mut netlist, &mut domains, &mut observation);
+        let words = Words::new(&mut netlist, clocks.len(), counted.clone());
         let sampled = netlist.reserve(samples.len() as u32);
         observation.reserve_records(&mut netlist);
 
@@ -138,7 +161,7 @@ impl Simulator {
             })
         };
         let loads: Vec<FuncId> = domains.iter().map(load).collect::<Result<_, _>>()?;
-        let force = compiler.function(|body| force(body, &netlist))?;
+        let force = compiler.function(|body| force(body, &netlist, &words))?;
         let load_all = compiler.function(|body| load_all(body, &netlist, &clocks, &words))?;
         let observe = compiler.function(|body| {
             let changed = Changed { mask: Some(body.argument), ..Changed::default() };
@@ -177,8 +200,13 @@ impl Simulator {
             sampled: sampled as usize..sampled as usize + samples.len(),
             changed: u64::MAX,
             written: words.written as usize,
+            load_counts: counted,
             code,
         };
+        // No keys are all ones.
+        for key in netlist.blocks.iter().flat_map(|block| &block.keys) {
+            simulator.state[*key as usize] = u64::MAX;
+        }
         simulator.forget_changes();
         Ok(simulator)
     }
@@ -191,6 +219,7 @@ impl Simulator {
     /// Sets a word of the state. Bits above the width of the word have to be 0.
     pub fn set(&mut self, state: u32, value: u64) {
         self.state[state as usize] = value;
+        self.load_counts.iter().for_each(|loads| self.state[*loads as usize] += 1);
         self.note(u64::MAX);
     }
 

@@ -1,0 +1,75 @@
+//! What is computed only if its inputs have changed.
+
+use word_simulator::Simulator;
+use word_simulator::netlist::{Id, Netlist, Operation, Register};
+use word_simulator::simulator::Memories;
+
+/// The factors of a long function.
+const FACTORS: std::ops::Range<u64> = 3..40;
+
+/// Adds many operations on a word of 16 bits.
+fn long(netlist: &mut Netlist, word: Id) -> Id {
+    FACTORS.fold(word, |word, factor| {
+        let factor = netlist.constant(factor, 16);
+        let product = netlist.add(Operation::Multiply(word, factor), 16);
+        netlist.add(Operation::Xor(product, factor), 16)
+    })
+}
+
+/// What they compute.
+fn long_value(word: u64) -> u64 {
+    FACTORS.fold(word, |word, factor| word.wrapping_mul(factor) & 0xffff ^ factor)
+}
+
+#[test]
+fn results_follow_the_bits_and_the_registers_that_they_depend_on() {
+    let mut netlist = Netlist::default();
+    let (clock, level) = netlist.add_state(1);
+    let (count_state, count) = netlist.add_state(16);
+    let one = netlist.constant(1, 16);
+    let next = netlist.add(Operation::Add(count, one), 16);
+    let load = Some((level, next));
+    netlist.registers.push(Register { state: count_state, load, force: None });
+    // Five registers load the function of the counter in every eighth cycle.
+    let low = netlist.extract(count, 0, 3);
+    let zero = netlist.constant(0, 3);
+    let enable = netlist.add(Operation::Equal(low, zero), 1);
+    let of_count = long(&mut netlist, count);
+    let mut sum = one;
+    for _ in 0..5 {
+        let (state, held) = netlist.add_state(16);
+        let loaded = netlist.add(Operation::Mux { select: enable, one: of_count, zero: held }, 16);
+        netlist.registers.push(Register { state, load: Some((level, loaded)), force: None });
+        sum = netlist.add(Operation::Add(sum, held), 16);
+    }
+    let slow = netlist.extract(count, 4, 12);
+    let zeros = netlist.constant(0, 4);
+    let slow = netlist.add(Operation::Concatenate(vec![slow, zeros]), 16);
+    let [of_slow, of_registers] = [slow, sum].map(|word| long(&mut netlist, word));
+    let of_nothing = long(&mut netlist, one);
+    let observed = [of_slow, of_registers, of_nothing];
+    let bits = observed.map(|word| (0..16).map(|bit| (word, bit)).collect::<Vec<_>>());
+    let mut simulator = Simulator::new(netlist, clock, &bits, &[]).expect("machine code");
+    let mut memories = Memories::new(&[], []);
+    let (mut count, mut held) = (0_u64, 0);
+    simulator.begin(&mut memories);
+    for cycle in 0..300 {
+        if cycle == 100 {
+            (count, held) = (7, 0);
+            for state in 1..=6 {
+                simulator.set(state, if state == count_state { count } else { 0 });
+            }
+            simulator.begin(&mut memories);
+        }
+        simulator.forget_changes();
+        simulator.run(1, &mut memories).expect("settled");
+        if count % 8 == 0 {
+            held = long_value(count);
+        }
+        count += 1;
+        let sum = (1 + 5 * held) & 0xffff;
+        let expected = [count >> 4, sum, 1].map(long_value);
+        let values = [0, 1, 2].map(|word| simulator.observed(word));
+        assert_eq!(values, expected, "cycle {cycle}");
+    }
+}
