@@ -33,9 +33,9 @@ pub const KEYS: usize = 4;
 /// The number of switches. A switch that is up is 1.
 pub const SWITCHES: usize = 10;
 
-/// The inputs of a design, with their widths. The pins of the headers and the lines of the PS/2
-/// connector are outputs, too.
-pub const INPUTS: [(&str, usize); 9] = [
+/// The inputs of a design, with their widths. The pins of the headers, the lines of the PS/2
+/// connector and those of the audio codec, except its data, are outputs, too.
+pub const INPUTS: [(&str, usize); 15] = [
     ("CLOCK_50", 1),
     ("KEY", KEYS),
     ("SW", SWITCHES),
@@ -45,6 +45,12 @@ pub const INPUTS: [(&str, usize); 9] = [
     PS2[1],
     PS2[2],
     PS2[3],
+    I2C[0],
+    I2C[1],
+    AUDIO[0],
+    AUDIO[1],
+    AUDIO[2],
+    ("AUD_ADCDAT", 1),
 ];
 
 /// The clocks that are the same as CLOCK_50.
@@ -100,23 +106,41 @@ pub const GPIO: [(&str, usize); 2] = [("GPIO_0", HEADER_PINS), ("GPIO_1", HEADER
 pub const PS2: [(&str, usize); 4] =
     [("PS2_CLK", 1), ("PS2_DAT", 1), ("PS2_CLK2", 1), ("PS2_DAT2", 1)];
 
+/// The lines of the bus on which the audio codec is configured, with their widths. They are high
+/// unless one side pulls them low.
+pub const I2C: [(&str, usize); 2] = [("FPGA_I2C_SCLK", 1), ("FPGA_I2C_SDAT", 1)];
+
+/// The lines of the samples at the audio codec, with their widths. The clocks of bits and samples
+/// come from the design or from the codec; its master clock and the samples that it plays come from
+/// the design.
+pub const AUDIO: [(&str, usize); 5] =
+    [("AUD_BCLK", 1), ("AUD_DACLRCK", 1), ("AUD_ADCLRCK", 1), ("AUD_XCK", 1), ("AUD_DACDAT", 1)];
+
 /// The number of bits of the lights and displays.
 pub const OUTPUT_BITS: usize = LEDS + DISPLAYS * SEGMENTS;
 
 /// The number of bits of all outputs.
-pub const ALL_OUTPUT_BITS: usize = OUTPUT_BITS + 3 * 8 + 5 + 2 * HEADER_PINS + PS2.len();
+pub const ALL_OUTPUT_BITS: usize = AUDIO_BITS.end;
 
 /// The bits of the outputs at the VGA connector among those of all outputs.
 pub const MONITOR_BITS: Range<usize> = OUTPUT_BITS..OUTPUT_BITS + 3 * 8 + 5;
 
 /// The bits of GPIO_1 among those of all outputs.
-pub const GPIO_1_BITS: Range<usize> =
-    ALL_OUTPUT_BITS - PS2.len() - HEADER_PINS..ALL_OUTPUT_BITS - PS2.len();
+pub const GPIO_1_BITS: Range<usize> = {
+    let first = OUTPUT_BITS + 3 * 8 + 5 + HEADER_PINS;
+    first..first + HEADER_PINS
+};
 
 /// The bits of the lines at the PS/2 connector among those of all outputs: those of the keyboard
 /// and those of the mouse.
 pub const PS2_BITS: [Range<usize>; 2] =
-    [ALL_OUTPUT_BITS - 4..ALL_OUTPUT_BITS - 2, ALL_OUTPUT_BITS - 2..ALL_OUTPUT_BITS];
+    [GPIO_1_BITS.end..GPIO_1_BITS.end + 2, GPIO_1_BITS.end + 2..GPIO_1_BITS.end + 4];
+
+/// The bits of [`I2C`] among those of all outputs.
+pub const I2C_BITS: Range<usize> = PS2_BITS[1].end..PS2_BITS[1].end + I2C.len();
+
+/// The bits of [`AUDIO`] among those of all outputs.
+pub const AUDIO_BITS: Range<usize> = I2C_BITS.end..I2C_BITS.end + AUDIO.len();
 
 /// Returns the names of the lights and displays.
 pub fn light_and_display_names() -> [&'static str; LIGHTS_AND_DISPLAYS.len()] {
@@ -125,9 +149,9 @@ pub fn light_and_display_names() -> [&'static str; LIGHTS_AND_DISPLAYS.len()] {
 
 /// Returns all outputs of a design in their order, with their widths. Those that belong together
 /// are a group, which has at most 64 bits.
-pub fn output_groups() -> [&'static [(&'static str, usize)]; 5] {
+pub fn output_groups() -> [&'static [(&'static str, usize)]; 7] {
     let [gpio_0, gpio_1] = &GPIO;
-    [&LIGHTS_AND_DISPLAYS, &MONITOR, from_ref(gpio_0), from_ref(gpio_1), &PS2]
+    [&LIGHTS_AND_DISPLAYS, &MONITOR, from_ref(gpio_0), from_ref(gpio_1), &PS2, &I2C, &AUDIO]
 }
 
 /// Returns all outputs of a design in their order, with their widths.
@@ -141,24 +165,30 @@ pub fn output_bit(name: &str) -> usize {
 }
 
 /// Returns whether an input is 1 at power-up: the keys are up, the switches down, and the lines of
-/// the PS/2 connector released.
+/// the PS/2 connector and of the I²C bus released.
 pub fn is_high_at_power_up(input: &str) -> bool {
-    input == "KEY" || is_at_ps2(input)
+    input == "KEY" || is_pulled_up(input)
 }
 
 /// Returns the level of an output that a design does not drive: lights and segments are off, and
 /// the monitor is not blanked.
 pub fn is_high_if_undriven(output: &str) -> bool {
-    output.starts_with("HEX") || output.ends_with("_N") || is_at_ps2(output)
+    output.starts_with("HEX") || output.ends_with("_N") || is_pulled_up(output)
 }
 
 /// Returns whether a port is an input and an output of a design.
 pub fn is_of_both_directions(port: &str) -> bool {
-    GPIO.iter().any(|header| header.0 == port) || is_at_ps2(port)
+    GPIO.iter().any(|header| header.0 == port) || is_pulled_up(port) || is_audio_clock(port)
 }
 
-fn is_at_ps2(port: &str) -> bool {
-    PS2.iter().any(|line| line.0 == port)
+/// Returns whether a line is high unless one side pulls it low.
+fn is_pulled_up(port: &str) -> bool {
+    PS2.into_iter().chain(I2C).any(|line| line.0 == port)
+}
+
+/// Returns whether a port is a clock of the audio codec that comes from either side.
+pub fn is_audio_clock(port: &str) -> bool {
+    AUDIO[..3].iter().any(|line| line.0 == port)
 }
 
 #[cfg(test)]
@@ -195,5 +225,7 @@ mod tests {
         assert_eq!(GPIO_1_BITS, output_bit("GPIO_1")..output_bit("PS2_CLK"));
         assert_eq!(PS2_BITS[0], output_bit("PS2_CLK")..output_bit("PS2_DAT") + 1);
         assert_eq!(PS2_BITS[1], output_bit("PS2_CLK2")..output_bit("PS2_DAT2") + 1);
+        assert_eq!(I2C_BITS, output_bit("FPGA_I2C_SCLK")..output_bit("FPGA_I2C_SDAT") + 1);
+        assert_eq!(AUDIO_BITS, output_bit("AUD_BCLK")..output_bit("AUD_DACDAT") + 1);
     }
 }

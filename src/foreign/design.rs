@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::ForeignError;
 use super::analysis;
+use super::codec_clocks::{self, Level};
 use super::lowering::lower;
 use super::ports::{self, PinAssignment};
 use super::words::{Unsupported, WordNetlist};
@@ -150,13 +151,14 @@ impl ForeignDesign {
         pins: &[PinAssignment],
         is_high: impl Fn(&str) -> bool,
     ) -> Result<ForeignDesign, ForeignError> {
-        let read = |netlist: &str| -> Result<(Module, Vec<String>), ForeignError> {
+        let read = |netlist: &str, level| -> Result<(Module, Vec<String>), ForeignError> {
             let mut module = Module::read(netlist, &Module::top(netlist)?)?;
             let unassigned = ports::connect(&mut module, pins);
+            codec_clocks::connect(&mut module, level)?;
             Ok((module, unassigned))
         };
-        let (gates, unassigned) = read(&netlists.gates)?;
-        let words = netlists.words.as_deref().map(read).transpose()?;
+        let (gates, unassigned) = read(&netlists.gates, Level::Gates)?;
+        let words = netlists.words.as_deref().map(|words| read(words, Level::Words)).transpose()?;
         let design = lower(&gates, words.map(|(words, _)| words), is_high)?;
         Ok(ForeignDesign { unassigned, ..design })
     }

@@ -91,8 +91,10 @@ pub(super) fn lower(
         memories.extend(cell.memories(&mut builder)?);
     }
     let mut outputs = builder.outputs(module)?;
-    let signals = edges(module.named_nets(), &builder);
+    let mut signals = edges(module.named_nets(), &builder);
     let names = analysis::names(&signals);
+    // Those that were added to the design.
+    signals.retain(|(name, _)| !name.starts_with('$'));
     let idle_inputs: Vec<bool> = inputs
         .iter()
         .flat_map(|port| std::iter::repeat_n(is_high(&port.name), port.width as usize))

@@ -9,6 +9,7 @@
 //! | `read` | Yosys's script |
 //! | `messages` | Yosys's messages for people |
 //! | `ports` | the ports of a design as those of the board |
+//! | `codec_clocks` | the clocks that the audio codec makes |
 //! | `design` | what is known of a design |
 //! | `words` | Yosys's cells as operations on words |
 //! | `lowering` | Yosys's cells as registers with one clock |
@@ -19,6 +20,7 @@
 
 mod analysis;
 mod clocks;
+mod codec_clocks;
 mod design;
 mod error;
 mod includes;
@@ -33,6 +35,7 @@ mod simulator;
 mod sources;
 mod words;
 
+pub use codec_clocks::{CODEC, CodecClocks};
 pub use design::{Crossing, ForeignDesign, Netlists};
 pub use error::ForeignError;
 pub use ports::{PinAssignment, bit_range};

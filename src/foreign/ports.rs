@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::de1_soc::{
-    GPIO, INPUTS, MORE_CLOCKS, is_high_if_undriven, is_of_both_directions, outputs, signal_at,
+    GPIO, I2C, INPUTS, MORE_CLOCKS, is_audio_clock, is_high_if_undriven, is_of_both_directions,
+    outputs, signal_at,
 };
 use crate::fpga::synthesis::{Bit, Direction, Module, Port};
 
@@ -115,11 +116,13 @@ fn assign(module: &mut Module, pins: &[PinAssignment]) -> Vec<String> {
     unconnected
 }
 
-/// The direction of a port that is connected to one of the board. An input at a pin that the board
-/// has in both directions is observed there, too.
+/// The direction of a port that is connected to one of the board. An input at a header, or for a
+/// clock of the audio codec, is observed there, too. An output to the I²C bus is high where the
+/// design releases it.
 fn direction_at(name: &str, direction: Direction) -> Direction {
     match direction {
-        Direction::Input if is_header(name) => Direction::Inout,
+        Direction::Input if is_header(name) || is_audio_clock(name) => Direction::Inout,
+        Direction::Output if I2C.iter().any(|line| line.0 == name) => Direction::Inout,
         direction => direction,
     }
 }
@@ -137,7 +140,7 @@ fn target(
     match (direction, is_input(name)) {
         (Direction::Inout, _) if !is_of_both_directions(name) => Err(BIDIRECTIONAL),
         (Direction::Input, false) => Err(OUTPUT_PIN),
-        (Direction::Output, true) if !is_header(name) => Err(INPUT_PIN),
+        (Direction::Output, true) if !is_of_both_directions(name) => Err(INPUT_PIN),
         _ => Ok((name, index)),
     }
 }

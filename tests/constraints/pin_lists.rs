@@ -12,11 +12,19 @@ use baccarat::de1_soc::PIN_TABLE;
 use baccarat::fpga::device::ball;
 
 /// Signals of one ball.
-const SCALARS: [(&str, &str); 13] = [
+const SCALARS: [(&str, &str); 21] = [
+    ("AUD_ADCDAT", "K7"),
+    ("AUD_ADCLRCK", "K8"),
+    ("AUD_BCLK", "H7"),
+    ("AUD_DACDAT", "J7"),
+    ("AUD_DACLRCK", "H8"),
+    ("AUD_XCK", "G7"),
     ("CLOCK_50", "AF14"),
     ("CLOCK2_50", "AA16"),
     ("CLOCK3_50", "Y26"),
     ("CLOCK4_50", "K14"),
+    ("FPGA_I2C_SCLK", "J12"),
+    ("FPGA_I2C_SDAT", "K12"),
     ("PS2_CLK", "AD7"),
     ("PS2_DAT", "AE7"),
     ("PS2_CLK2", "AD9"),

@@ -13,14 +13,27 @@ use baccarat::fpga::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};
 use serde_json::{Map, Value, json};
 
-const DESIGNS: [&str; 11] = [
-    "buses", "clocks", "counters", "headers", "latches", "matrix", "memories", "mouse", "picture",
-    "ps2", "task5",
+const DESIGNS: [&str; 12] = [
+    "buses",
+    "clocks",
+    "codec_clocks",
+    "counters",
+    "headers",
+    "latches",
+    "matrix",
+    "memories",
+    "mouse",
+    "picture",
+    "ps2",
+    "task5",
 ];
 
 fn path(design: &str, extension: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join(format!("tests/foreign/netlists/{design}.{extension}"))
+    let folder = match design {
+        "codec_clocks" => "src/foreign/codec_clocks",
+        _ => "tests/foreign/netlists",
+    };
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{design}.{extension}"))
 }
 
 fn netlist(design: &str) -> String {

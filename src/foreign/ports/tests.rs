@@ -160,3 +160,21 @@ fn a_port_that_begins_above_that_of_the_board_is_not_connected() {
     ];
     assert_eq!(unconnected, expected);
 }
+
+#[test]
+fn lines_of_the_audio_codec_may_be_outputs_or_inputs() {
+    let mut design = module(&[
+        ("output", "scl", 0, &[2]),
+        ("output", "bits", 0, &[3]),
+        ("input", "samples", 0, &[4]),
+    ]);
+    let pins =
+        [pin("scl", None, "PIN_J12"), pin("bits", None, "PIN_H7"), pin("samples", None, "PIN_H8")];
+    assert_eq!(connect(&mut design, &pins), Vec::<String>::new());
+    let expected =
+        ["AUD_BCLK 3", "AUD_DACLRCK 4", "FPGA_I2C_SCLK 2", "AUD_DACLRCK 4", "FPGA_I2C_SCLK 2"];
+    assert_eq!(described(&design), expected);
+    let directions: Vec<Direction> = design.ports.iter().map(|port| port.direction).collect();
+    use Direction::{Input, Output};
+    assert_eq!(directions, [Output, Input, Input, Output, Output]);
+}

@@ -1,5 +1,6 @@
 //! A module as Yosys writes it with `write_json`.
 
+mod instances;
 mod json;
 
 use std::collections::BTreeMap;
