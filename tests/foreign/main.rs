@@ -2,6 +2,7 @@
 //!
 //! `netlists/` has the sources and the netlists; an ignored test compares them.
 
+mod audio;
 mod board;
 mod judge;
 mod netlists;

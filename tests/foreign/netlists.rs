@@ -13,7 +13,7 @@ use baccarat::fpga::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};
 use serde_json::{Map, Value, json};
 
-const DESIGNS: [&str; 12] = [
+const DESIGNS: [&str; 13] = [
     "buses",
     "clocks",
     "codec_clocks",
@@ -26,6 +26,7 @@ const DESIGNS: [&str; 12] = [
     "picture",
     "ps2",
     "task5",
+    "tune",
 ];
 
 fn path(design: &str, extension: &str) -> PathBuf {
@@ -210,7 +211,10 @@ fn the_netlists_do_what_yosys_reads_in_the_sources() {
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
     let reader = Reader::new(yosys, Duration::from_secs(300));
     for name in DESIGNS {
-        let files = vec![path(name, "sv"), path("digit", "sv")];
+        let files = match name {
+            "tune" => vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/board/tune")],
+            _ => vec![path(name, "sv"), path("digit", "sv")],
+        };
         let sources = Sources { files, top: Some(name.into()), ..Sources::default() };
         let (written, _) =
             reader.netlists(&sources.collect().expect("sources")).expect("a netlist");

@@ -1,12 +1,15 @@
-//! What is connected to the board: the monitor, the LED matrix, the keyboard and the mouse.
+//! What is connected to the board: the monitor, the LED matrix, the keyboard, the mouse and the
+//! audio codec.
 //!
 //! A device sees the design's outputs and drives some of its inputs. It changes what it drives only
 //! in [`Device::act`], so that the cycles until then can be simulated at once.
 
-use super::led_matrix::LedMatrix;
+use super::ForeignBoard;
+use super::audio::Codec;
+use super::led_matrix::{LedMatrix, Leds};
 use super::monitor::Monitor;
 use super::pins::Pins;
-use super::ps2::{Keyboard, Mouse};
+use super::ps2::{Keyboard, Mouse, MouseButtons};
 use super::window::{Levels, Window};
 
 /// A device. Cycles are numbers of rising edges of CLOCK_50; bits are those of
@@ -24,6 +27,11 @@ pub trait Device {
 
     /// Does what is due in a cycle.
     fn act(&mut self, _cycle: u64) {}
+
+    /// The largest number of cycles after which it has to see the levels again, to react in time.
+    fn longest_window(&self, _cycle: u64) -> u64 {
+        u64::MAX
+    }
 
     /// The bits have these levels after a change of the inputs.
     fn settle(&mut self, _levels: &Levels, _cycle: u64) {}
@@ -46,6 +54,7 @@ pub struct Devices {
     pub matrix: Option<LedMatrix>,
     pub keyboard: Option<Keyboard>,
     pub mouse: Option<Mouse>,
+    pub codec: Option<Codec>,
 }
 
 impl Devices {
@@ -56,6 +65,7 @@ impl Devices {
             matrix: pins.has_matrix.then(LedMatrix::default),
             keyboard: pins.has_keyboard().then(Keyboard::default),
             mouse: pins.has_mouse().then(Mouse::default),
+            codec: pins.has_codec.then(Codec::default),
         }
     }
 
@@ -63,16 +73,18 @@ impl Devices {
         fn device<D: Device>(device: &Option<D>) -> Option<&dyn Device> {
             device.as_ref().map(|device| device as &dyn Device)
         }
-        let Devices { monitor, matrix, keyboard, mouse } = self;
-        [device(monitor), device(matrix), device(keyboard), device(mouse)].into_iter().flatten()
+        let Devices { monitor, matrix, keyboard, mouse, codec } = self;
+        let devices = [device(monitor), device(matrix), device(keyboard), device(mouse)];
+        devices.into_iter().chain([device(codec)]).flatten()
     }
 
     fn all_mut(&mut self) -> impl Iterator<Item = &mut dyn Device> {
         fn device<D: Device>(device: &mut Option<D>) -> Option<&mut dyn Device> {
             device.as_mut().map(|device| device as &mut dyn Device)
         }
-        let Devices { monitor, matrix, keyboard, mouse } = self;
-        [device(monitor), device(matrix), device(keyboard), device(mouse)].into_iter().flatten()
+        let Devices { monitor, matrix, keyboard, mouse, codec } = self;
+        let devices = [device(monitor), device(matrix), device(keyboard), device(mouse)];
+        devices.into_iter().chain([device(codec)]).flatten()
     }
 }
 
@@ -89,6 +101,10 @@ impl Device for Devices {
         self.all_mut().for_each(|device| device.act(cycle));
     }
 
+    fn longest_window(&self, cycle: u64) -> u64 {
+        self.all().map(|device| device.longest_window(cycle)).min().unwrap_or(u64::MAX)
+    }
+
     fn settle(&mut self, levels: &Levels, cycle: u64) {
         self.all_mut().for_each(|device| device.settle(levels, cycle));
     }
@@ -103,5 +119,62 @@ impl Device for Devices {
 
     fn skip(&mut self, cycles: u64, period: u64, cycle: u64) {
         self.all_mut().for_each(|device| device.skip(cycles, period, cycle));
+    }
+}
+
+impl ForeignBoard {
+    /// What the monitor shows, if the design has outputs for one.
+    pub fn monitor(&self) -> Option<&Monitor> {
+        self.devices.monitor.as_ref()
+    }
+
+    /// What the LED matrix shows, if the design has all outputs for it.
+    pub fn leds(&self) -> Option<Leds> {
+        self.devices.matrix.as_ref().map(|matrix| matrix.leds(self.cycle))
+    }
+
+    /// The PS/2 keyboard, if the design has ports for one.
+    pub fn keyboard(&self) -> Option<&Keyboard> {
+        self.devices.keyboard.as_ref()
+    }
+
+    /// The PS/2 mouse, if the design has ports for one.
+    pub fn mouse(&self) -> Option<&Mouse> {
+        self.devices.mouse.as_ref()
+    }
+
+    /// The audio codec, if the design sends samples to one.
+    pub fn codec(&self) -> Option<&Codec> {
+        self.devices.codec.as_ref()
+    }
+
+    /// The audio codec, if the design sends samples to one.
+    pub fn codec_mut(&mut self) -> Option<&mut Codec> {
+        self.devices.codec.as_mut()
+    }
+
+    /// Presses or releases the key of the PS/2 keyboard that browsers call so. Returns whether
+    /// there is such a key.
+    pub fn set_keyboard_key(&mut self, name: &str, pressed: bool) -> bool {
+        let keyboard = self.devices.keyboard.as_mut();
+        keyboard.is_some_and(|keyboard| keyboard.set_key(name, pressed, self.cycle))
+    }
+
+    /// Releases all keys of the PS/2 keyboard.
+    pub fn release_keyboard(&mut self) {
+        if let Some(keyboard) = &mut self.devices.keyboard {
+            keyboard.release_all(self.cycle);
+        }
+    }
+
+    /// Moves the PS/2 mouse, in counts of its default resolution, and sets its buttons. Returns
+    /// whether there is a mouse.
+    pub fn set_mouse(&mut self, right: i16, down: i16, buttons: MouseButtons) -> bool {
+        let mouse = self.devices.mouse.as_mut();
+        mouse.is_some_and(|mouse| {
+            mouse.shift(right, down);
+            mouse.set_buttons(buttons);
+            true
+        })
     }
 }

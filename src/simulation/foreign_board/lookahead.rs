@@ -140,6 +140,7 @@ impl Lookahead {
         current: &mut Lanes,
         window: &mut Window,
     ) -> Option<(&Vec<bool>, bool)> {
+        self.chunks = self.chunks.min((most as usize).div_ceil(LANES_PER_WORD));
         self.simulator.lanes.use_chunks(self.chunks);
         let lanes = self.chunks * LANES_PER_WORD;
         self.simulator.lanes.exchange_memories(current);

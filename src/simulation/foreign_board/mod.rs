@@ -11,6 +11,7 @@
 //! | `prediction` | the guessed states of the next cycles |
 //! | `window` | the changes of the observed bits in consecutive cycles |
 //! | `cost` | what takes time |
+//! | `audio` | the audio codec |
 //! | `devices` | what is connected to the board |
 //! | `headers` | the pins of GPIO_0 and GPIO_1 |
 //! | `led_matrix` | the display with 16 × 16 LEDs at GPIO_1 |
@@ -19,6 +20,7 @@
 //! | `tracer` | records the changes of some signals |
 
 mod attempts;
+mod audio;
 mod cost;
 mod devices;
 mod headers;
@@ -37,6 +39,7 @@ mod window;
 use std::sync::Arc;
 use std::time::Instant;
 
+pub use audio::{Codec, Reading, Registers, Silence};
 pub use cost::Cost;
 pub use headers::HeaderPin;
 pub use led_matrix::Leds;
@@ -158,26 +161,6 @@ impl ForeignBoard {
         self.failure.as_ref()
     }
 
-    /// What the monitor shows, if the design has outputs for one.
-    pub fn monitor(&self) -> Option<&Monitor> {
-        self.devices.monitor.as_ref()
-    }
-
-    /// What the LED matrix shows, if the design has all outputs for it.
-    pub fn leds(&self) -> Option<Leds> {
-        self.devices.matrix.as_ref().map(|matrix| matrix.leds(self.cycle))
-    }
-
-    /// The PS/2 keyboard, if the design has ports for one.
-    pub fn keyboard(&self) -> Option<&Keyboard> {
-        self.devices.keyboard.as_ref()
-    }
-
-    /// The PS/2 mouse, if the design has ports for one.
-    pub fn mouse(&self) -> Option<&Mouse> {
-        self.devices.mouse.as_ref()
-    }
-
     /// What is traced.
     pub fn traced(&self) -> &Tracer {
         &self.tracer
@@ -232,31 +215,6 @@ impl ForeignBoard {
             self.tracer.note(format!("{}[{pin}] {level}", GPIO[header].0), self.cycle);
             self.set_inputs();
         }
-    }
-
-    /// Presses or releases the key of the PS/2 keyboard that browsers call so. Returns whether
-    /// there is such a key.
-    pub fn set_keyboard_key(&mut self, name: &str, pressed: bool) -> bool {
-        let keyboard = self.devices.keyboard.as_mut();
-        keyboard.is_some_and(|keyboard| keyboard.set_key(name, pressed, self.cycle))
-    }
-
-    /// Releases all keys of the PS/2 keyboard.
-    pub fn release_keyboard(&mut self) {
-        if let Some(keyboard) = &mut self.devices.keyboard {
-            keyboard.release_all(self.cycle);
-        }
-    }
-
-    /// Moves the PS/2 mouse, in counts of its default resolution, and sets its buttons. Returns
-    /// whether there is a mouse.
-    pub fn set_mouse(&mut self, right: i16, down: i16, buttons: MouseButtons) -> bool {
-        let mouse = self.devices.mouse.as_mut();
-        mouse.is_some_and(|mouse| {
-            mouse.shift(right, down);
-            mouse.set_buttons(buttons);
-            true
-        })
     }
 
     /// The level of an output of at most 64 bits.
@@ -338,7 +296,7 @@ impl ForeignBoard {
                 done += skipped;
                 continue;
             }
-            match self.advance(most) {
+            match self.advance(most.min(self.devices.longest_window(self.cycle))) {
                 Ok(cycles) => done += cycles,
                 Err(error) => self.failure = Some(error),
             }

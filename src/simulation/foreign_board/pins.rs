@@ -1,8 +1,10 @@
 //! Which ports of a design belong to the board.
 
 use super::headers::{self, HeaderPin};
-use crate::de1_soc::{GPIO, HEADER_PINS, INPUTS, KEYS, SWITCHES, is_high_if_undriven, outputs};
-use crate::foreign::{ForeignDesign, bit_range};
+use crate::de1_soc::{
+    GPIO, HEADER_PINS, I2C, INPUTS, KEYS, SWITCHES, is_high_if_undriven, outputs,
+};
+use crate::foreign::{CODEC, ForeignDesign, bit_range};
 use rust_hdl_gates::graph::{Edge, Graph, Node};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
 
@@ -35,12 +37,18 @@ pub struct Pins {
     pub(super) header_leaves: [[Option<u32>; HEADER_PINS]; 2],
     /// The leaves of clock and data of the keyboard, and of the mouse.
     pub(super) ps2: [Option<[u32; 2]>; 2],
+    /// The leaves of clock and data of the I²C bus.
+    pub(super) i2c: [Option<u32>; 2],
+    /// The first leaf of the settings of the clocks that the audio codec makes.
+    pub(super) codec: Option<u32>,
     /// The bits of [`outputs`].
     pub(super) outputs: Vec<Vec<Edge>>,
     /// The pins of both headers that have lights and switches.
     pub headers: [Vec<HeaderPin>; 2],
     /// Whether the LED matrix is at GPIO_1.
     pub has_matrix: bool,
+    /// Whether the design sends samples to the audio codec.
+    pub has_codec: bool,
     /// The ports that are connected, such as `KEY[3:0]`.
     pub connected: Vec<String>,
     /// The ports that are not, or not with all their bits, each with the reason.
@@ -59,8 +67,13 @@ impl Pins {
                 std::array::from_fn(|number| headers::leaf(design, header, number))
             }),
             ps2: [None; 2],
+            i2c: I2C.map(|(line, _)| netlist.input(line).map(|input| input.leaf)),
+            codec: netlist.input(CODEC).map(|input| input.leaf),
             headers: headers::pins(design),
             has_matrix: false,
+            has_codec: ["AUD_BCLK", "AUD_DACLRCK", "AUD_DACDAT"]
+                .iter()
+                .all(|line| netlist.output(line).is_some()),
             outputs: vec![],
             connected: vec![],
             unconnected: design.unassigned.clone(),

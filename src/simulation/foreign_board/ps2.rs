@@ -15,7 +15,7 @@ mod port;
 mod scan_codes;
 
 pub use keyboard::Keyboard;
-pub use link::REACTION;
+pub use link::{REACTION, microseconds};
 pub use mouse::{Mouse, MouseButtons};
 
 const ACKNOWLEDGE: u8 = 0xfa;
