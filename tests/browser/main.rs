@@ -4,6 +4,7 @@
 //! Screenshots of all views are written to `target/screenshots/`.
 
 mod accessibility;
+mod audio_out;
 mod bets;
 mod board_process;
 mod casino;

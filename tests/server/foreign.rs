@@ -237,6 +237,30 @@ async fn after_power_up_the_monitor_is_dark_until_the_next_frame() {
 }
 
 #[tokio::test]
+async fn a_page_shows_what_the_audio_codec_gets() {
+    let netlist = include_str!("../foreign/netlists/tune.json");
+    let tune = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
+    let (_server, mut tab, design) = start_with(tune).await;
+    assert_eq!(design["audio"], true);
+    let mut silences = vec![];
+    let audio = loop {
+        let audio = tab.receive("simulation").await["audio"].clone();
+        match audio["silence"].as_str() {
+            Some(silence) => silences.push(silence.to_owned()),
+            None => break audio,
+        }
+    };
+    assert!(silences[0].starts_with("Not configured"), "{silences:?}");
+    assert_eq!(audio["settings"], "I²S, 16 bits, clocks of the design, volume 0 dB");
+    assert_eq!((&audio["rate"], &audio["full_scale"]), (&json!(48_828), &json!(0x8000)));
+    assert_eq!(audio["peaks"][0], 0x2000);
+    for on in [true, false] {
+        tab.send(json!({"type": "sound", "on": on})).await;
+        tab.sync().await;
+    }
+}
+
+#[tokio::test]
 async fn unsuitable_requests_get_an_error() {
     let mut design = design();
     design.netlist.signals.push(("wide".into(), vec![Edge::ZERO; 5_000]));
@@ -263,6 +287,7 @@ async fn unsuitable_requests_get_an_error() {
             json!({"type": "mouse", "right": 0, "down": 0, "buttons": {"left": false, "right": false, "middle": false}}),
             "no PS/2 mouse is connected",
         ),
+        (json!({"type": "sound", "on": true}), "the design sends nothing to the audio codec"),
         (request("cycle"), "the clock runs: pause it first"),
         (request("press"), "invalid message"),
         (request("buy_in"), "invalid message"),

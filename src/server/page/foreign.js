@@ -1,6 +1,7 @@
 // @ts-check
 // Connects the parts of the page of any design to the server.
 
+import { AudioOut } from "./audio_out.js";
 import { Board, listLights } from "./board.js";
 import { ClockButtons } from "./clock.js";
 import { CycleCounter } from "./cycle_counter.js";
@@ -41,6 +42,7 @@ const keys = new Keys([3, 2, 1, 0].map((number) => ({
 })), (key, pressed) => send({ type: "key", key, pressed }));
 const ps2Keyboard = new Ps2Keyboard(send);
 const ps2Mouse = new Ps2Mouse(send);
+const audioOut = new AudioOut(send);
 const monitor = new Monitor();
 const ledMatrix = new LedMatrix();
 const headers = new Headers(send);
@@ -81,6 +83,9 @@ function receive(message) {
     case "picture":
       void monitor.show(message.png);
       break;
+    case "samples":
+      audioOut.play(message);
+      break;
     case "waveform":
       recording.showWaveform(message);
       break;
@@ -95,6 +100,7 @@ function disconnected() {
   keys.disconnect();
   ps2Keyboard.disconnect();
   ps2Mouse.disconnect();
+  audioOut.disconnect();
   byId("rate").textContent = "CLOCK_50";
   cycles.stop();
 }
@@ -124,6 +130,7 @@ function showSimulation(message) {
   signals.showTraced(message.traced);
   ps2Keyboard.show(message.keyboard);
   ps2Mouse.show(message.mouse);
+  audioOut.show(message.audio);
   ledMatrix.show(message.leds);
   headers.show(message.headers);
   recording.show(message);
@@ -152,8 +159,8 @@ function showDesign(design) {
   design.keys.forEach((isConnected, key) => keys.setAction(key, isConnected ? CONNECTED : ""));
   switches.showConnected(design.switches);
   headers.showPins(design.headers);
-  const { monitor: vga, keyboard, mouse, matrix } = design;
-  const connected = { vga, keyboard, mouse, matrix, headers: design.headers.some((pins) => pins.length > 0) };
+  const { monitor: vga, keyboard, mouse, audio, matrix } = design;
+  const connected = { vga, keyboard, mouse, audio, matrix, headers: design.headers.some((pins) => pins.length > 0) };
   for (const [id, isConnected] of Object.entries(connected)) {
     byId(id).hidden = !isConnected;
     byId(`${id}-link`).hidden = !isConnected;

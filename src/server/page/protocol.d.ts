@@ -1,6 +1,8 @@
 // The messages between page and server, generated from src/server/protocol.
 // To update it: WRITE_PROTOCOL=1 cargo test --lib server::protocol
 
+export type AudioState = { silence: string | null, settings: string, rate: number | null, peaks: [number, number], full_scale: number, in_real_time: boolean, };
+
 export type Bet = "player" | "banker" | "tie";
 
 export type BoardState = { hex: [number, number, number, number, number, number], ledr: number, keys: [boolean, boolean, boolean, boolean], switches: number, cycle: number, rate: number | null, paused: boolean, };
@@ -21,9 +23,9 @@ export type Cents = number;
 
 export type Colour = "red" | "blue";
 
-export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "header_pin", header: number, pin: number, high: boolean, } | { "type": "keyboard_key", code: string, pressed: boolean, } | { "type": "release_keyboard", } | { "type": "mouse", right: number, down: number, buttons: MouseButtons, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "visibility", hidden: boolean, } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
+export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "header_pin", header: number, pin: number, high: boolean, } | { "type": "keyboard_key", code: string, pressed: boolean, } | { "type": "release_keyboard", } | { "type": "mouse", right: number, down: number, buttons: MouseButtons, } | { "type": "sound", on: boolean, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "visibility", hidden: boolean, } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
 
-export type DesignSummary = { name: string, connected: Array<string>, unconnected: Array<string>, keys: [boolean, boolean, boolean, boolean], switches: number, monitor: boolean, keyboard: boolean, mouse: boolean, matrix: boolean, headers: [Array<HeaderPin>, Array<HeaderPin>], gates: number, registers: number, signals: number, warnings: Array<string>, };
+export type DesignSummary = { name: string, connected: Array<string>, unconnected: Array<string>, keys: [boolean, boolean, boolean, boolean], switches: number, monitor: boolean, keyboard: boolean, mouse: boolean, matrix: boolean, audio: boolean, headers: [Array<HeaderPin>, Array<HeaderPin>], gates: number, registers: number, signals: number, warnings: Array<string>, };
 
 export type Displays = "cards" | "burn_card" | "bankroll" | "stakes" | "cards_before_cut";
 
@@ -65,7 +67,7 @@ export type PlayedHand = { number: number, player: Array<string>, banker: Array<
 
 export type Release = "wait" | "refused" | "burn" | "player" | "banker" | "clear";
 
-export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string | null, } | { "type": "board" } & BoardState | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "design" } & DesignSummary | { "type": "simulation" } & Simulation | { "type": "found", text: string, total: number, signals: Array<FoundSignal>, } | { "type": "picture", png: string | null, } | { "type": "history", hands: Array<PlayedHand>, } | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "chosen", cards: Array<string>, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
+export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string | null, } | { "type": "board" } & BoardState | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "design" } & DesignSummary | { "type": "simulation" } & Simulation | { "type": "found", text: string, total: number, signals: Array<FoundSignal>, } | { "type": "picture", png: string | null, } | { "type": "samples", rate: number, samples: string, } | { "type": "history", hands: Array<PlayedHand>, } | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "chosen", cards: Array<string>, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
 
 export type Roads = { bead_plate: Array<Placed<Entry>>, big_road: Array<Placed<Win>>, leading_ties: number, big_eye_boy: Array<Placed<Colour>>, small_road: Array<Placed<Colour>>, cockroach_pig: Array<Placed<Colour>>, after_player: NextMarks, after_banker: NextMarks, };
 
@@ -79,7 +81,7 @@ export type Side = "player" | "banker";
 
 export type Signal = { name: string, value: string, };
 
-export type Simulation = { frequency: number | null, slow: string | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, leds: Leds | null, headers: [HeaderState, HeaderState], traced: Array<Signal>, changes: number, full: boolean, };
+export type Simulation = { frequency: number | null, slow: string | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, audio: AudioState | null, leds: Leds | null, headers: [HeaderState, HeaderState], traced: Array<Signal>, changes: number, full: boolean, };
 
 export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
 

@@ -1,6 +1,7 @@
 //! The messages between page and server: one JSON object each, identified by its `type`. Money is
 //! in cents, that of `casino` in credits.
 
+mod devices;
 mod requests;
 mod tables;
 
@@ -8,7 +9,8 @@ use serde::Serialize;
 
 use crate::game::Outcome;
 use crate::game::roads::Roads;
-use crate::simulation::foreign_board::{HeaderPin, Leds, MouseButtons};
+use crate::simulation::foreign_board::{HeaderPin, Leds};
+pub use devices::{AudioState, HeaderState, KeyboardState, MouseState};
 pub use requests::{CasinoRequest, DesignRequest, FirstMessage, Saved, Task5Request, parse};
 pub use tables::{
     Casino, CasinoPayout, CasinoShoe, CasinoStakes, Displays, Hand, Release, Shoe, Table,
@@ -34,7 +36,7 @@ pub enum Reply {
     /// A foreign design, after `welcome` and when it is replaced.
     Design(Box<DesignSummary>),
     /// The simulation of a foreign design, when it changes.
-    Simulation(Simulation),
+    Simulation(Box<Simulation>),
     /// The answer to `find`.
     Found {
         text: String,
@@ -47,6 +49,13 @@ pub enum Reply {
     Picture {
         /// A PNG file in Base64; absent if there is no picture any more.
         png: Option<String>,
+    },
+    /// What is heard of the audio codec since the last such message, while sound is on.
+    Samples {
+        /// The number of samples of either side in a second.
+        rate: u32,
+        /// In Base64: 16 bits each, lower byte first, left and right in turn.
+        samples: String,
     },
     /// The hands that have ended since the last such message; after `welcome`, all that are kept.
     History {
@@ -219,6 +228,8 @@ pub struct DesignSummary {
     pub mouse: bool,
     /// Whether it has outputs for the LED matrix.
     pub matrix: bool,
+    /// Whether it sends samples to the audio codec.
+    pub audio: bool,
     /// The pins of GPIO_0 and GPIO_1 with lights and switches, in ascending order.
     pub headers: [Vec<HeaderPin>; 2],
     pub gates: usize,
@@ -248,6 +259,8 @@ pub struct Simulation {
     pub keyboard: Option<KeyboardState>,
     /// The PS/2 mouse, if there is one.
     pub mouse: Option<MouseState>,
+    /// The audio codec, if there is one.
+    pub audio: Option<AudioState>,
     /// What the LED matrix shows, if there is one.
     pub leds: Option<Leds>,
     /// GPIO_0 and GPIO_1.
@@ -258,34 +271,6 @@ pub struct Simulation {
     pub changes: usize,
     /// No further changes are recorded.
     pub full: bool,
-}
-
-/// A PS/2 keyboard.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct KeyboardState {
-    /// The `KeyboardEvent.code` of each key that is held.
-    pub held: Vec<&'static str>,
-    /// Whether the lights are on: Num Lock, Caps Lock and Scroll Lock.
-    pub leds: [bool; 3],
-}
-
-/// A PS/2 mouse.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct MouseState {
-    pub buttons: MouseButtons,
-    /// Whether the design wants to know movements and buttons.
-    pub reporting: bool,
-}
-
-/// The pins of a header, 36 bits each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub struct HeaderState {
-    pub levels: u64,
-    /// The positions of the switches.
-    pub switches: u64,
 }
 
 /// A signal of a foreign design.

@@ -143,6 +143,10 @@ pub enum DesignRequest {
         down: i16,
         buttons: MouseButtons,
     },
+    /// Whether the page gets the samples of the audio codec, while simulated time is real time.
+    Sound {
+        on: bool,
+    },
     Pause {},
     Resume {},
     Cycle {},

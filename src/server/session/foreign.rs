@@ -18,6 +18,7 @@ use crate::simulation::foreign_board::{
     ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, MouseButtons,
 };
 
+mod audio;
 mod signals;
 
 /// How often the design is simulated, and the page gets what has changed.
@@ -40,6 +41,8 @@ pub struct ForeignSession {
     clock: RealTimeClock,
     is_hidden: bool,
     is_slow: bool,
+    /// Whether the page wants to hear the audio codec.
+    is_sound_on: bool,
     sent: Sent,
 }
 
@@ -63,6 +66,7 @@ impl ForeignSession {
             clock: RealTimeClock::new(now),
             is_hidden: false,
             is_slow: false,
+            is_sound_on: false,
             sent: Sent::default(),
         }
     }
@@ -175,6 +179,7 @@ impl ForeignSession {
                 buttons: mouse.buttons(),
                 reporting: mouse.is_reporting(),
             }),
+            audio: audio::state(&self.board, &self.clock),
             leds: self.board.leds(),
             headers: {
                 let switches = self.board.header_switches();
@@ -202,6 +207,7 @@ impl ForeignSession {
             keyboard: pins.has_keyboard(),
             mouse: pins.has_mouse(),
             matrix: pins.has_matrix,
+            audio: pins.has_codec,
             headers: pins.headers.clone(),
             gates: design.netlist.graph.len(),
             registers: design.netlist.registers.len(),
@@ -242,6 +248,7 @@ impl Page for ForeignSession {
 
     fn start(&mut self, _: &mut Vec<Reply>) -> Result<(), RequestError> {
         self.sent = Sent::default();
+        self.is_sound_on = false;
         (0..KEYS).for_each(|key| self.board.set_key(key, false));
         self.board.release_keyboard();
         self.board.set_mouse(0, 0, MouseButtons::default());
@@ -281,6 +288,10 @@ impl Page for ForeignSession {
                     return Err(RequestError::NoMouse);
                 }
             }
+            Request::Sound { .. } if self.board.codec().is_none() => {
+                return Err(RequestError::NoAudio);
+            }
+            Request::Sound { on } => self.is_sound_on = on,
             Request::Pause {} => self.clock.pause(now),
             Request::Resume {} => self.clock.resume(self.board.cycle(), now),
             Request::Cycle {} if !self.clock.is_paused() => return Err(RequestError::NotPaused),
@@ -311,9 +322,11 @@ impl Page for ForeignSession {
         }
         self.notice_speed();
         let result = self.push_picture(now, replies);
+        replies.extend(audio::samples(&mut self.board, &self.clock, self.is_sound_on));
         let (board, simulation) = (self.outputs(), self.simulation());
         self.sent.board.push(board, Reply::Board, replies);
-        self.sent.simulation.push(simulation, Reply::Simulation, replies);
+        let reply = |simulation| Reply::Simulation(Box::new(simulation));
+        self.sent.simulation.push(simulation, reply, replies);
         result
     }
 }
