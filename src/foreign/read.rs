@@ -183,7 +183,8 @@ const MAXIMUM_WORDS: u32 = 16;
 /// waveforms. Messages and checks of simulations are left out.
 ///
 /// A port of both directions to which `z` is assigned would become undriven, for those who read it,
-/// too. So constants are first taken off such ports.
+/// too. So constants are first taken off such ports. Multiplexers of more bits than are used, as
+/// that of `a ? 0 : 1'bz`, are reduced, to be tristate buffers.
 fn elaboration() -> String {
     let words = mapping_to_words();
     // A type that Yosys does not know stays as it is.
@@ -201,6 +202,7 @@ fn elaboration() -> String {
          setattr -set keep 1 w:\\*\n\
          opt_clean i:* o:* %i %m\n\
          flatten\n\
+         wreduce t:$mux\n\
          tribuf -merge\n\
          opt_expr\n\
          opt_clean\n\

@@ -137,6 +137,7 @@ fn a_design_reads_the_lines_of_the_keyboard_while_it_does_not_drive_them() {
         ("inout", ""),
         ("inout", "assign PS2_CLK = 1'bz, PS2_DAT = 1'bz;"),
         ("inout", "assign PS2_CLK = SW[0] ? 1'b0 : 1'bz, PS2_DAT = SW[0] ? SW[1] : 1'bz;"),
+        ("inout", "assign PS2_CLK = SW[0] ? 0 : 1'bz, PS2_DAT = !SW[0] ? 1'bz : 0;"),
         ("inout", "wire bus = SW[0] ? 1'b0 : 1'bz; assign PS2_CLK = bus;"),
         ("inout", "released one (PS2_CLK); driver other (SW[0], PS2_DAT);"),
         ("inout", "assign PS2_DAT = SW[0] ? SW[1] : SW[2] ? 1'b0 : SW[3] && clock ? 1'b0 : 1'bz;"),
