@@ -325,11 +325,12 @@ impl Tab {
             "Digit1" => ("1", 49),
             "Digit2" => ("2", 50),
             "Digit3" => ("3", 51),
+            "Digit4" => ("4", 52),
             _ => panic!("unsupported key {code}"),
         };
         let text = match code {
             "Tab" | "End" | "Home" | "Escape" | "MetaLeft" => "",
-            "ArrowLeft" | "ArrowUp" | "ArrowRight" | "ArrowDown" => "",
+            code if code.starts_with("Arrow") => "",
             "Enter" => "\r",
             _ => key,
         };

@@ -53,7 +53,7 @@ endmodule
 ";
 
 /// The number of cycles since power-up.
-const CYCLES: &str =
+pub const CYCLES: &str =
     "Number(document.querySelector('#cycles').textContent.split(' ')[0].replaceAll(',', ''))";
 const RATE: &str = "document.querySelector('#rate').textContent";
 

@@ -8,13 +8,11 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use crate::board_process::BoardProcess;
+use crate::foreign::CYCLES;
 use crate::game_page::GamePage;
 
-/// The machines, and an example of any design.
-const MACHINES: [&str; 3] = ["task5", "casino", "squares"];
-
-/// The file of the example.
-const SQUARES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/board/squares.sv");
+/// The machines, and two examples of any design.
+const MACHINES: [&str; 4] = ["task5", "casino", "squares", "easel"];
 
 struct Picture {
     /// Its path in `docs`.
@@ -33,10 +31,11 @@ const fn picture(
     Picture { path, machine, size, theme }
 }
 
-const PICTURES: [Picture; 8] = [
+const PICTURES: [Picture; 9] = [
     picture("board.png", "task5", (1280, 900), "light"),
     picture("casino.png", "casino", (1280, 900), "light"),
     picture("any-design.png", "squares", (1280, 900), "light"),
+    picture("easel.png", "easel", (1280, 900), "light"),
     picture("pages/task5-390-light.png", "task5", (390, 844), "light"),
     picture("pages/casino-390-light.png", "casino", (390, 844), "light"),
     picture("pages/casino-390-dark.png", "casino", (390, 844), "dark"),
@@ -80,11 +79,39 @@ fn every_picture_of_a_page_has_its_size_and_is_shown_in_a_document() {
 /// Lets the squares move for some time.
 const MOVING: Duration = Duration::from_secs(3);
 
+/// The lines on the easel: the key of the colour, that of the direction, and how often it is typed.
+const LINES: [(&str, &str, usize); 8] = [
+    ("Digit1", "ArrowUp", 8),
+    ("Digit2", "ArrowRight", 8),
+    ("Digit3", "ArrowDown", 16),
+    ("Digit4", "ArrowLeft", 16),
+    ("Digit1", "ArrowUp", 24),
+    ("Digit2", "ArrowRight", 24),
+    ("Digit3", "ArrowDown", 32),
+    ("Digit4", "ArrowLeft", 32),
+];
+
+/// The cycles in which the keyboard sends what a key sends when it is pressed and released.
+const TYPING: f64 = 250_000.0;
+
+/// Paints lines with the PS/2 keyboard, however fast the design is.
+async fn paint(page: &mut GamePage) {
+    page.click("#ps2-keyboard").await;
+    for (colour, direction, length) in LINES {
+        for key in std::iter::once(colour).chain(std::iter::repeat_n(direction, length)) {
+            let end = page.evaluate_number(CYCLES).await + TYPING;
+            page.type_key(key).await;
+            page.wait_until(&format!("{CYCLES} > {end}")).await;
+        }
+    }
+}
+
 /// Plays some hands with bets on the banker. The last one stays on the table.
 async fn play(page: &mut GamePage, machine: &str) {
-    if machine == "squares" {
-        sleep(MOVING).await;
-        return;
+    match machine {
+        "squares" => return sleep(MOVING).await,
+        "easel" => return paint(page).await,
+        _ => {}
     }
     if machine == "casino" {
         page.click_switches(&[9, 2]).await;
@@ -117,7 +144,8 @@ async fn the_pictures_of_the_pages_can_be_taken() {
     fs::create_dir_all(folder.join("pages")).expect("the folder");
     for machine in MACHINES {
         let board = match machine {
-            "squares" => BoardProcess::shared(&["--sources", SQUARES]),
+            "squares" => BoardProcess::of_sources(&["examples/board/squares.sv"]),
+            "easel" => BoardProcess::of_sources(&["examples/board/easel"]),
             _ => BoardProcess::shared(&["--machine", machine]),
         };
         let mut page = GamePage::at(&board.url()).await;
