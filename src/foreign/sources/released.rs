@@ -1,8 +1,9 @@
-//! Assignments of `z` behind several conditions.
+//! Assignments of `z` behind several conditions, or behind none.
 //!
 //! Yosys and slang make a tristate buffer of `a ? b : 1'bz`. In `c ? d : a ? b : 1'bz` the outer
 //! condition would drive the net all the time. So this becomes
-//! `(c ? 1'b1 : a ? 1'b1 : 1'b0) ? (c ? d : a ? b : 1'b0) : 1'bz`.
+//! `(c ? 1'b1 : a ? 1'b1 : 1'b0) ? (c ? d : a ? b : 1'b0) : 1'bz`. For slang, `z` without any
+//! condition is an unknown value; it becomes `1'b0 ? 1'b0 : 1'bz`.
 
 use super::tokens::Tokens;
 use rust_hdl_rtl::VerilogTokenKind;
@@ -22,13 +23,13 @@ enum Expression {
     },
 }
 
-/// The text with at most one condition for `z` in each `assign`, on the same lines.
+/// The text with one condition for `z` in each `assign`, on the same lines.
 pub(super) fn with_one_condition(text: &str) -> String {
     let assigned = Tokens::of(text);
     let (mut copy, mut end) = (String::with_capacity(text.len()), 0);
     for (first, last) in assigned.values() {
         let expression = assigned.expression(first, last, 0);
-        if !expression.has_inner_release() {
+        if !expression.has_inner_release() && !matches!(expression, Expression::Released(..)) {
             continue;
         }
         let start = assigned.tokens[first].start;
@@ -214,12 +215,13 @@ mod tests {
     use super::with_one_condition;
 
     #[test]
-    fn z_behind_several_conditions_has_one() {
+    fn z_behind_several_conditions_or_none_has_one() {
         let cases = [
             (
                 "assign y = c ? d : a ? b : 1'bz;",
                 "assign y = ((c) ? (1'b1) : ((a) ? (1'b1) : (1'b0))) ? (c ? d : a ? b : 1'b0) : 1'bz;",
             ),
+            ("assign y = 'bz;", "assign y = (1'b0) ? ('b0) : 'bz;"),
             (
                 "assign #2 {x, y} = a[1:0] == p::A ?\n (b ? 2'hZ : e) // z\n : c;",
                 "assign #2 {x, y} = ((a[1:0] == p::A) ? ((b) ? (1'b0) : (1'b1)) : (1'b1)) ? (a[1:0] == p::A ?\n (b ? 2'h0 : e) // z\n : c) : 2'hZ;",
