@@ -111,6 +111,6 @@ impl SingleCycles {
 }
 
 fn change(change: word_simulator::simulator::Change) -> Change {
-    let half = if change.time % 2 == 0 { Half::High } else { Half::Low };
+    let half = if change.time.is_multiple_of(2) { Half::High } else { Half::Low };
     Change { cycle: change.time as usize / 2, half, value: change.value }
 }
