@@ -110,8 +110,8 @@ fn json_has_the_exact_odds() {
 #[test]
 fn an_invalid_number_of_decks_is_wrong_usage() {
     for (decks, said) in [
-        ("0", "0 is not in 1..=100"),
-        ("101", "101 is not in 1..=100"),
+        ("0", "write a whole number from 1 to 100"),
+        ("101", "write a whole number from 1 to 100"),
         ("-1", "--decks"),
         ("x", "invalid value 'x' for '--decks <N>'"),
         ("8,", "--decks"),

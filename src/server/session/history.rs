@@ -20,7 +20,8 @@ pub struct History {
 }
 
 impl History {
-    /// Adds a hand, with its number and the net result so far. The oldest is dropped if there are too many.
+    /// Adds a hand, with its number and the net result so far. The oldest is dropped if there are
+    /// too many.
     pub fn record(&mut self, hand: PlayedHand) {
         self.count += 1;
         self.net += hand.paid.cast_signed() - hand.stakes.total().cast_signed();
