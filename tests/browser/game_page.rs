@@ -9,6 +9,11 @@ use serde_json::{Value, json};
 use crate::board_process::BoardProcess;
 use crate::chromium::{Session, Tab};
 
+/// The expression that imports a script of the page, by its name without the ending.
+pub fn import(script: &str) -> String {
+    format!("import(document.querySelector('script').src.replace('start', '{script}'))")
+}
+
 /// A tab that shows the page.
 pub struct GamePage {
     tab: Tab,

@@ -6,7 +6,7 @@ use baccarat::game::Outcome;
 use tokio::time::sleep;
 
 use crate::board_process::BoardProcess;
-use crate::game_page::GamePage;
+use crate::game_page::{GamePage, import};
 
 const KEY0: &str = "[data-key=KEY0] svg";
 
@@ -91,12 +91,13 @@ async fn autoplay_deals_six_cards_if_the_hand_has_them() {
     let mut page = GamePage::of("task5").await;
     let cards = page
         .evaluate_number(
-            "import('/autoplay.js').then(async ({ Autoplay }) => { \
+            &(import("autoplay")
+                + ".then(async ({ Autoplay }) => { \
              window.setTimeout = (action) => queueMicrotask(action); \
              let cards = 0; \
              const keys = { press: () => { cards += 1; }, release: () => {} }; \
              await new Autoplay(keys, () => cards < 6 ? 'deal' : 'clear').dealHand(); \
-             return cards; })",
+             return cards; })"),
         )
         .await;
     assert_eq!(cards, 6.0);

@@ -4,7 +4,7 @@ use baccarat::game::roads::{Cell, Colour, Placed, Roads};
 use baccarat::game::{Entry, Outcome, ScoreCard, Side};
 use serde_json::{Value, json};
 
-use crate::game_page::{GamePage, name};
+use crate::game_page::{GamePage, import, name};
 
 /// A mark with its column and row, in tenths of a cell.
 type Mark = (String, usize, usize);
@@ -114,7 +114,8 @@ async fn the_marks_of_whole_shoes_are_drawn_in_their_cells_on_all_five_roads() {
             let roads = Roads::of(&entries);
             let message = json!(roads);
             page.evaluate(&format!(
-                "import(document.querySelector('script').src.replace('start', 'roads')).then(({{ Roads }}) => (window.shownRoads ??= new Roads()).show({message}))"
+                "{}.then(({{ Roads }}) => (window.shownRoads ??= new Roads()).show({message}))",
+                import("roads")
             ))
             .await;
             let (drawn, expected) = (page.drawn().await, marks(&roads));
