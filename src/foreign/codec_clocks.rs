@@ -63,7 +63,7 @@ pub(super) enum Level {
 }
 
 /// Lets the codec drive its clocks where the design does not, if it has a master clock. Then they
-/// are no longer inputs, and [`CODEC`] is.
+/// become signals inside the design, and [`CODEC`] becomes an input.
 ///
 /// # Errors
 ///

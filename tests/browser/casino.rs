@@ -125,7 +125,7 @@ async fn a_tap_on_a_box_moves_its_switch_and_the_boxes_show_what_they_win() {
     let text = |bet: &str, part: &str| {
         format!("document.querySelector('[data-bet={bet}] .spot-{part}').textContent")
     };
-    // Without chips there is no stake, and the page says so.
+    // A bet without chips stakes nothing, which the page explains.
     page.click("[data-bet=banker]").await;
     page.wait_until("document.querySelector('[data-switch=SW9]').ariaChecked === 'true'").await;
     page.wait_until(

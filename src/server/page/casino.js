@@ -28,9 +28,6 @@ const DISPLAYS = {
   cards: "cards", burn_card: "burn card", bankroll: "bankroll", stakes: "stakes", cards_before_cut: "cards before the cut card",
 };
 
-/** What SW9 to SW7 bet on. @type {Record<number, string>} */
-const BETS = { 9: "banker", 8: "player", 7: "tie" };
-
 /** The switch of each bet. */
 const BET_SWITCHES = { banker: 9, player: 8, tie: 7 };
 
@@ -100,7 +97,8 @@ function moveSwitch(number, on) {
 
 /** @param {number} number */
 function switchName(number) {
-  if (number in BETS) return `SW${number}, bet on ${BETS[number]}`;
+  const bet = Object.entries(BET_SWITCHES).find(([, betSwitch]) => betSwitch === number);
+  if (bet) return `SW${number}, bet on ${bet[0]}`;
   const chips = 1 << number;
   return `SW${number}, ${chips} ${chips === 1 ? "chip" : "chips"}`;
 }

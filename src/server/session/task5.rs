@@ -58,7 +58,7 @@ impl Task5Session {
 
     /// Checks whether a rank can be dealt in the hand on the table or, after its end, in the next
     /// one.
-    fn check_chosen(&mut self, card: &str) -> Result<CardChoice, RequestError> {
+    fn check_chosen(&self, card: &str) -> Result<CardChoice, RequestError> {
         let choice: CardChoice = card.parse()?;
         if choice.suit.is_some() {
             return Err(RequestError::SuitedCard(choice));
