@@ -16,7 +16,8 @@ const ESCAPE: &str = "\u{1b}[";
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(BACCARAT);
     command.arg("play").args(arguments).env("TERM", "xterm-256color");
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+    // Where `CI` is set, colours are on even for a dumb terminal.
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "CI"] {
         command.env_remove(variable);
     }
     command
