@@ -6,6 +6,7 @@ use super::ForeignError;
 use super::analysis;
 use super::codec_clocks::{self, Level};
 use super::lowering::lower;
+use super::plls::{self, ClockTiming, PllClock};
 use super::ports::{self, PinAssignment};
 use super::words::{Unsupported, WordNetlist};
 use crate::fpga::synthesis::Module;
@@ -53,6 +54,8 @@ pub struct ForeignDesign {
     pub latches: Vec<String>,
     /// Registers that read registers of another clock.
     pub crossings: Vec<Crossing>,
+    /// The clocks of PLLs, which are inputs.
+    pub plls: Vec<PllClock>,
     /// The ports that a project does not assign to a pin of the board, each with the reason.
     pub unassigned: Vec<String>,
 }
@@ -82,22 +85,40 @@ impl ForeignDesign {
         self.rising_only.iter().find(|(other, _)| *other == bit).map(|(_, level)| *level)
     }
 
-    /// Whether lanes can be consecutive cycles of a clock: memories are written only when an input
-    /// rises, and read after that.
-    pub fn has_consecutive_lanes(&self, clock: u32) -> bool {
+    /// Whether lanes can be consecutive cycles of a clock: memories are written only when it or
+    /// another input rises that is not `late`, and no read depends on the level of one of `clocks`.
+    pub fn has_consecutive_lanes(&self, clocks: &[u32], late: &[u32]) -> bool {
         let graph = &self.netlist.graph;
         let is_input = |clock: &Option<Edge>| {
             clock.is_some_and(|clock| {
                 let node = graph.node(clock.node());
-                let is_leaf =
-                    |leaf| self.netlist.inputs.iter().any(|input| leaf < input.leaf + input.width);
-                !clock.is_inverted() && matches!(node, Node::Leaf(leaf) if is_leaf(leaf))
+                let is_early = |leaf| {
+                    let mut inputs = self.netlist.inputs.iter();
+                    !late.contains(&leaf) && inputs.any(|input| leaf < input.leaf + input.width)
+                };
+                !clock.is_inverted() && matches!(node, Node::Leaf(leaf) if is_early(leaf))
             })
         };
-        let depends = analysis::readers(graph, clock);
+        let reads = || self.memories.iter().flat_map(|memory| &memory.reads);
+        let is_read = |clock: &u32| {
+            let depends = analysis::readers(graph, *clock);
+            reads().flat_map(|read| &read.address).any(|edge| depends(*edge))
+        };
+        self.write_clocks.iter().all(is_input) && !clocks.iter().any(is_read)
+    }
+
+    /// Whether registers, memories or outputs depend on an input bit.
+    pub fn depends_on(&self, leaf: u32) -> bool {
+        let depends = analysis::readers(&self.netlist.graph, leaf);
+        let registers = self.netlist.registers.iter().map(|register| register.next);
+        let outputs = self.netlist.outputs.iter().flat_map(|output| output.bits.iter().copied());
+        let writes = self.memories.iter().flat_map(|memory| &memory.writes);
+        let writes = writes.flat_map(|write| {
+            write.address.iter().chain(&write.data).copied().chain([write.enable])
+        });
         let reads = self.memories.iter().flat_map(|memory| &memory.reads);
-        self.write_clocks.iter().all(is_input)
-            && !reads.flat_map(|read| &read.address).any(|edge| depends(*edge))
+        let reads = reads.flat_map(|read| read.address.iter().copied());
+        registers.chain(outputs).chain(writes).chain(reads).any(depends)
     }
 
     /// Returns all named signals, in their order.
@@ -131,7 +152,8 @@ impl ForeignDesign {
     ///
     /// # Errors
     ///
-    /// [`ForeignError`] for cells that are not gates, and too large designs.
+    /// [`ForeignError`] for cells that are not gates, PLLs that are not simulated, and too large
+    /// designs.
     pub fn from_netlist(
         netlist: &str,
         is_high: impl Fn(&str) -> bool,
@@ -151,15 +173,28 @@ impl ForeignDesign {
         pins: &[PinAssignment],
         is_high: impl Fn(&str) -> bool,
     ) -> Result<ForeignDesign, ForeignError> {
-        let read = |netlist: &str, level| -> Result<(Module, Vec<String>), ForeignError> {
+        let read = |netlist: &str, level| -> Result<Connected, ForeignError> {
             let mut module = Module::read(netlist, &Module::top(netlist)?)?;
             let unassigned = ports::connect(&mut module, pins);
             codec_clocks::connect(&mut module, level)?;
-            Ok((module, unassigned))
+            let plls = plls::connect(&mut module)?;
+            Ok(Connected { module, unassigned, plls })
         };
-        let (gates, unassigned) = read(&netlists.gates, Level::Gates)?;
+        let Connected { module, unassigned, plls } = read(&netlists.gates, Level::Gates)?;
         let words = netlists.words.as_deref().map(|words| read(words, Level::Words)).transpose()?;
-        let design = lower(&gates, words.map(|(words, _)| words), is_high)?;
-        Ok(ForeignDesign { unassigned, ..design })
+        let design = lower(&module, words.map(|words| words.module), is_high)?;
+        let leaf = |port: &str| design.netlist.input(port).map(|input| input.leaf);
+        let pll = |(port, timing): (String, _)| Some(PllClock { leaf: leaf(&port)?, timing });
+        let plls = plls.into_iter().filter_map(pll).collect();
+        Ok(ForeignDesign { unassigned, plls, ..design })
     }
+}
+
+/// A module that is connected to the board.
+struct Connected {
+    module: Module,
+    /// The ports that are not, each with the reason.
+    unassigned: Vec<String>,
+    /// The inputs that are clocks of PLLs.
+    plls: Vec<(String, ClockTiming)>,
 }

@@ -97,10 +97,8 @@ pub enum ForeignError {
         "{place}: a macro with arguments, although $readmemh has a parameter as its file name in {reader}: remove the macro's arguments, or write the file name as a string"
     )]
     MacroWithArguments { place: String, reader: String },
-    #[error(
-        "an output of a PLL is faster than its input clock: such a clock cannot be simulated yet"
-    )]
-    FastClock,
+    #[error("PLL `{name}`: {problem}")]
+    Pll { name: String, problem: &'static str },
     #[error("{0}\nA memory is initialised with it.")]
     MissingContents(String),
     #[error(

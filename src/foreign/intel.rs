@@ -38,9 +38,10 @@ const MODELS: [Model; 5] = [
 ];
 
 /// What the models include.
-const INCLUDED: [(&str, &str); 2] = [
+const INCLUDED: [(&str, &str); 3] = [
     ("intel/defaults.vh", include_str!("intel/defaults.vh")),
     ("intel/number.vh", include_str!("intel/number.vh")),
+    ("intel/picoseconds.vh", include_str!("intel/picoseconds.vh")),
 ];
 
 /// The block that is a memory.
@@ -56,9 +57,6 @@ const MISSING: &str = "missing_file_";
 
 /// Its name in a memory whose file has wider words than port B.
 pub(super) const NARROWER_PORT: &str = "narrower_port_b";
-
-/// The module that a PLL contains with an output that is faster than its input.
-pub(super) const FAST_CLOCK: &str = "clock_faster_than_its_source";
 
 /// The models that a design needs.
 #[derive(Debug, Default)]

@@ -166,6 +166,7 @@ pub(super) fn lower(
         ticks,
         latches,
         crossings,
+        plls: vec![],
         unassigned: vec![],
     })
 }

@@ -27,9 +27,6 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
     if let Some(message) = intel::missing_contents(line, &sources.missing_contents) {
         return ForeignError::MissingContents(message.to_string());
     }
-    if line.contains(intel::FAST_CLOCK) {
-        return ForeignError::FastClock;
-    }
     let place = instance_place(line, sources).map_or(String::new(), |place| place + ": ");
     let message = place + &sources.with_given_names(line).replace('\\', "");
     let known = REMEDIES.iter().find(|(part, _)| message.contains(part));

@@ -10,6 +10,7 @@
 //! | `messages` | Yosys's messages for people |
 //! | `ports` | the ports of a design as those of the board |
 //! | `codec_clocks` | the clocks that the audio codec makes |
+//! | `plls` | the clocks that PLLs make |
 //! | `design` | what is known of a design |
 //! | `words` | Yosys's cells as operations on words |
 //! | `lowering` | Yosys's cells as registers with one clock |
@@ -29,6 +30,7 @@ mod lowering;
 mod memories;
 mod memory_file;
 mod messages;
+mod plls;
 mod ports;
 mod read;
 mod simulator;
@@ -38,6 +40,7 @@ mod words;
 pub use codec_clocks::{CODEC, CodecClocks};
 pub use design::{Crossing, ForeignDesign, Netlists};
 pub use error::ForeignError;
+pub use plls::{ClockTiming, PllClock};
 pub use ports::{PinAssignment, bit_range};
 pub use read::{Elaborated, READ_TIMEOUT, Reader};
 pub use simulator::Simulator;

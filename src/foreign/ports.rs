@@ -18,7 +18,7 @@ pub struct PinAssignment {
     pub pin: String,
 }
 
-const CLOCK: &str = "CLOCK_50";
+pub(super) const CLOCK: &str = "CLOCK_50";
 
 const NO_PIN: &str = "no pin is assigned to it";
 const UNKNOWN_PIN: &str = "the virtual board does not have its pin";

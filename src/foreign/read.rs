@@ -80,7 +80,9 @@ impl Reader {
     ///
     /// As [`read`](Self::read).
     pub fn synthesise(&self, sources: &SourceSet) -> Result<(Module, Vec<String>), ForeignError> {
-        let script = mapping(sources.top.as_deref(), NETLIST);
+        // A flip-flop begins with the value to which it is reset.
+        let any_start = format!("proc -norom\nsetattr -unset init w:*{RUNNING}\n");
+        let script = any_start + &mapping(sources.top.as_deref(), NETLIST);
         let (files, warnings) = self.run(sources, &script, &[NETLIST])?;
         let netlist = files.concat();
         Ok((Module::read(&netlist, &Module::top(&netlist)?)?, warnings))
@@ -178,6 +180,9 @@ fn hierarchy(sources: &SourceSet) -> String {
 /// The largest number of words of a memory that becomes registers and multiplexers.
 const MAXIMUM_WORDS: u32 = 16;
 
+/// The register of each output of a PLL that is 0 during a reset. Without one it is not needed.
+const RUNNING: &str = "intel_model_is_running";
+
 /// Elaborates the design and maps it to simple gates, flip-flops, latches, memories and divisions.
 /// Nothing is moved across registers, and undriven nets are 0. All nets with names are kept, for
 /// waveforms. Messages and checks of simulations are left out.
@@ -206,6 +211,7 @@ fn elaboration() -> String {
          tribuf -merge\n\
          opt_expr\n\
          opt_clean\n\
+         opt_dff -nodffe -nosdff w:*.{RUNNING} %ci1\n\
          check\n\
          wreduce -memx\n\
          opt_expr -fine\n\

@@ -30,6 +30,10 @@ pub enum JudgeError {
         MAXIMUM_MEMORY / 1024
     )]
     LargeMemories { top: String, bytes: u64 },
+    #[error(
+        "`{top}` has registers with the clock of a PLL, but only CLOCK_50 and the keys are simulated: use CLOCK_50 instead, or `board --sources`"
+    )]
+    Plls { top: String },
     #[error(transparent)]
     Foreign(#[from] ForeignError),
     #[error(transparent)]
@@ -88,7 +92,11 @@ fn with_first_outputs(
     };
     let outputs: Option<Vec<OutputPort>> = LIGHTS_AND_DISPLAYS.into_iter().map(output).collect();
     let outputs = outputs.ok_or_else(|| no_board(design))?.into_iter().chain(others);
-    Ok(design.with_outputs(outputs))
+    let design = design.with_outputs(outputs);
+    if design.plls.iter().any(|pll| design.depends_on(pll.leaf)) {
+        return Err(JudgeError::Plls { top: design.top });
+    }
+    Ok(design)
 }
 
 /// The error of a design without the pins of a `task5`.

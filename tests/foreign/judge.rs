@@ -38,6 +38,13 @@ fn large_memories_are_not_copied_for_each_hand() {
 }
 
 #[test]
+fn clocks_of_plls_are_not_judged() {
+    let error = judge(&design("plls"), &|_| {}).map(|_| ()).expect_err("clocks of PLLs");
+    let expected = "`plls` has registers with the clock of a PLL, but only CLOCK_50 and the keys are simulated: use CLOCK_50 instead, or `board --sources`";
+    assert_eq!(error.to_string(), expected);
+}
+
+#[test]
 fn shoes_that_count_differently_are_right() {
     for (input, sentence) in [
         ("COUNTS_DOWN", "The shoe counts down."),

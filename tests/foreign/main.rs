@@ -6,3 +6,4 @@ mod audio;
 mod board;
 mod judge;
 mod netlists;
+mod plls;

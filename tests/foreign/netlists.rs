@@ -13,7 +13,7 @@ use baccarat::fpga::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};
 use serde_json::{Map, Value, json};
 
-const DESIGNS: [&str; 13] = [
+const DESIGNS: [&str; 15] = [
     "buses",
     "clocks",
     "codec_clocks",
@@ -24,6 +24,8 @@ const DESIGNS: [&str; 13] = [
     "memories",
     "mouse",
     "picture",
+    "pixel_clock",
+    "plls",
     "ps2",
     "task5",
     "tune",
@@ -127,9 +129,13 @@ fn abridged(netlist: &str, has_parameters: fn(&str) -> bool) -> String {
     for module in objects(&mut netlist["modules"]) {
         keep(&mut module["attributes"], &["top"]);
         let cells = module["cells"].as_object_mut().expect("an object");
-        let short = |name: String| name[name.rfind('$').unwrap_or(0)..].to_owned();
-        let mut shorter: Map<String, Value> =
-            std::mem::take(cells).into_iter().map(|(name, cell)| (short(name), cell)).collect();
+        let mut shorter: Map<String, Value> = Map::new();
+        for (name, cell) in std::mem::take(cells) {
+            // Cells of two instances may end the same.
+            let short = &name[name.rfind('$').unwrap_or(0)..];
+            let name = if shorter.contains_key(short) { &name } else { short };
+            shorter.insert(name.to_owned(), cell);
+        }
         let kept = ["type", "port_directions", "connections", "parameters"];
         for cell in shorter.values_mut() {
             let is_read = cell["type"].as_str().is_some_and(has_parameters);

@@ -46,6 +46,7 @@ fn design() -> ForeignDesign {
         ticks: Some(0),
         latches: vec![],
         crossings: vec![],
+        plls: vec![],
         unassigned: vec![],
     }
 }

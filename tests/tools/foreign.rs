@@ -257,19 +257,19 @@ fn in_words(design: &ForeignDesign) -> Option<Vec<u8>> {
     let [a, b, c, d] = ["a", "b", "c", "d"].map(&mut place);
     let observed = design.netlist.outputs[0].bits.iter();
     let observed = [observed.map(|bit| words.bit(*bit).expect("a word")).collect()];
-    let made = word_simulator::Simulator::new(words.netlist.clone(), a, &observed, &[]);
+    let made = word_simulator::Simulator::new(words.netlist.clone(), &[a], &observed, &[]);
     let mut simulator = made.expect("machine code");
     (0..).zip(&words.power_up).for_each(|(state, value)| simulator.set(state, *value));
     let mut gates = Simulator::moments(design, 1, Execution::Fastest);
     let mut memories = Memories::new(&words.netlist.memories, gates.lanes.memory_bytes());
     simulator.begin(&mut memories);
-    simulator.half_cycle(false, &mut memories).expect("settled");
+    simulator.drive(0, &mut memories).expect("settled");
     let step = |inputs: u32| {
         for (state, shift, mask) in [(b, 1, 1), (c, 2, 1), (d, 3, 15)] {
             simulator.set(state, u64::from(inputs >> shift & mask));
         }
         simulator.forget_changes();
-        simulator.half_cycle(inputs & 1 == 1, &mut memories).expect("settled");
+        simulator.drive(u64::from(inputs & 1), &mut memories).expect("settled");
         simulator.observed(0) as u8
     };
     Some(stimulus().into_iter().map(step).collect())

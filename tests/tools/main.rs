@@ -14,6 +14,7 @@ mod fusesoc;
 mod icarus;
 mod intel;
 mod judging;
+mod plls;
 mod projects;
 mod slang;
 mod testbenches;

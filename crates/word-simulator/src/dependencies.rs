@@ -8,23 +8,23 @@ pub const GROUPS: u32 = 61;
 /// Inputs.
 pub const INPUTS: u64 = 1 << 61;
 
-/// The clock that a simulator drives.
+/// The clocks that a simulator drives.
 pub const DRIVEN: u64 = 1 << 62;
 
 /// Levels that force registers.
 pub const LEVELS: u64 = 1 << 63;
 
 /// For each node, what changes the words of the state and the memories that it depends on: groups
-/// of registers, a bit for each, the clock that is driven, and levels. `registers` and `writes` are
-/// the bits of these.
+/// of registers, a bit for each, the clocks that are driven, and levels. `registers` and `writes`
+/// are the bits of these.
 pub(super) fn dependencies(
     netlist: &Netlist,
-    driven: u32,
+    driven: &[u32],
     registers: &[u64],
     writes: &[u64],
 ) -> Vec<u64> {
     let mut states = vec![0; netlist.states as usize];
-    states[driven as usize] = DRIVEN;
+    driven.iter().for_each(|clock| states[*clock as usize] = DRIVEN);
     for (register, loads) in netlist.registers.iter().zip(registers) {
         let levels = register.force.map_or(0, |_| LEVELS);
         states[register.state as usize] |= loads | levels;

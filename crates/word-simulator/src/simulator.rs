@@ -55,8 +55,8 @@ pub struct Simulator {
     code: Code,
     /// The words of the state, and those that only the functions use.
     state: Vec<u64>,
-    /// The word of the clock that is driven.
-    driven: u32,
+    /// The words of the clocks that are driven.
+    driven: Vec<u32>,
     /// Returns the clocks that rise.
     edges: Function,
     /// For each clock, loads its registers. Returns the bits of the groups that have loaded.
@@ -66,8 +66,8 @@ pub struct Simulator {
     /// Loads the registers of some clocks and forces those that have a level. Returns whether
     /// anything changes.
     load_all: Function,
-    /// Simulates as many cycles as the argument says, if the only clock is the one that is driven,
-    /// and only inputs force registers.
+    /// Simulates as many cycles as the argument says, if the only clock is the only one that is
+    /// driven, and only inputs force registers.
     cycles: Option<Function>,
     /// What changes what registers are forced to, and what has changed since that was found out.
     forced_by: u64,
@@ -109,7 +109,7 @@ fn keep(netlist: &mut Netlist, domains: &mut [Domain], observation: &mut Observa
 }
 
 impl Simulator {
-    /// Compiles a netlist. All words of the state are 0. `driven` is the clock input that is
+    /// Compiles a netlist. All words of the state are 0. `driven` are the clock inputs that are
     /// driven. The changes of observed words are recorded: of each, these are its bits, at most 64.
     /// Bits are sampled at any time.
     ///
@@ -118,7 +118,7 @@ impl Simulator {
     /// [`SimulatorError`]
     pub fn new(
         mut netlist: Netlist,
-        driven: u32,
+        driven: &[u32],
         observed: &[Vec<(Id, u32)>],
         sampled: &[(Id, u32)],
     ) -> Result<Simulator, SimulatorError> {
@@ -143,8 +143,13 @@ impl Simulator {
         let levels = netlist.registers.iter().filter_map(|register| register.force);
         let levels = levels.flat_map(|force| [force.set, force.clear]);
         let forced_by = levels.fold(0, |by, id| by | depends[id.index()] | INPUTS);
-        let is_driven = |id: &Id| netlist.node(*id).operation == Operation::State(driven);
-        let is_only_clock = forced_by & !INPUTS == 0 && clocks.iter().all(is_driven);
+        let only_clock = match *driven {
+            [clock] if forced_by & !INPUTS == 0 => {
+                let is_driven = |id: &Id| netlist.node(*id).operation == Operation::State(clock);
+                clocks.iter().all(is_driven).then_some(clock)
+            }
+            _ => None,
+        };
         let mut observation = Observation::new(&mut netlist, observed, |id| depends[id.index()]);
         let samples = pack_all(&mut netlist, sampled);
         let counted = keep(&mut netlist, &mut domains, &mut observation);
@@ -168,8 +173,8 @@ impl Simulator {
             observation.observe(body, &changed);
             body.constant(0)
         })?;
-        let cycles = domains.first().filter(|_| is_only_clock).map(|domain| {
-            compiler.function(|body| cycles(body, &netlist, domain, &words, driven, &observation))
+        let cycles = domains.first().zip(only_clock).map(|(domain, clock)| {
+            compiler.function(|body| cycles(body, &netlist, domain, &words, clock, &observation))
         });
         let cycles = cycles.transpose()?;
         let sample = compiler.function(|body| {
@@ -184,7 +189,7 @@ impl Simulator {
         let function = |id: FuncId| code.function(id);
         let mut simulator = Simulator {
             state: vec![0; netlist.states as usize],
-            driven,
+            driven: driven.to_vec(),
             edges: function(edges),
             loads: loads.into_iter().map(function).collect(),
             force: function(force),
@@ -241,8 +246,8 @@ impl Simulator {
         self.state[self.counted] = 0;
     }
 
-    /// Simulates this many cycles, each from a rising edge of the driven clock until before the
-    /// next one.
+    /// Simulates this many cycles, each from a rising edge of the first driven clock until before
+    /// the next one. Other clocks are 0.
     ///
     /// # Errors
     ///
@@ -261,8 +266,8 @@ impl Simulator {
                     rest = 0;
                 }
                 None => {
-                    self.half_cycle(true, memories)?;
-                    self.half_cycle(false, memories)?;
+                    self.drive(1, memories)?;
+                    self.drive(0, memories)?;
                     rest -= 1;
                 }
             }
@@ -276,7 +281,8 @@ impl Simulator {
         assert!(self.time <= 2 * MAXIMUM_CYCLES, "too many cycles are recorded");
     }
 
-    /// Sets the level of the clock that is driven, and simulates what follows.
+    /// Sets the levels of the clocks that are driven, a bit for each, and simulates what follows
+    /// from these changes at the same time. This is a half cycle.
     ///
     /// # Errors
     ///
@@ -285,9 +291,11 @@ impl Simulator {
     /// # Panics
     ///
     /// As [`run`](Self::run).
-    pub fn half_cycle(&mut self, level: bool, memories: &mut Memories) -> Result<(), Oscillation> {
+    pub fn drive(&mut self, levels: u64, memories: &mut Memories) -> Result<(), Oscillation> {
         self.count(1);
-        self.state[self.driven as usize] = u64::from(level);
+        for (bit, clock) in self.driven.iter().enumerate() {
+            self.state[*clock as usize] = levels >> bit & 1;
+        }
         self.note(DRIVEN);
         self.settle(memories)?;
         let changed = std::mem::take(&mut self.changed);

@@ -49,7 +49,7 @@ fn results_follow_the_bits_and_the_registers_that_they_depend_on() {
     let of_nothing = long(&mut netlist, one);
     let observed = [of_slow, of_registers, of_nothing];
     let bits = observed.map(|word| (0..16).map(|bit| (word, bit)).collect::<Vec<_>>());
-    let mut simulator = Simulator::new(netlist, clock, &bits, &[]).expect("machine code");
+    let mut simulator = Simulator::new(netlist, &[clock], &bits, &[]).expect("machine code");
     let mut memories = Memories::new(&[], []);
     let (mut count, mut held) = (0_u64, 0);
     simulator.begin(&mut memories);

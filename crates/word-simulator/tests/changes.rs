@@ -55,7 +55,7 @@ impl Design {
     }
 
     fn simulator(&self) -> Simulator {
-        Simulator::new(self.netlist.clone(), self.clock.0, &self.observed, &[]).expect("code")
+        Simulator::new(self.netlist.clone(), &[self.clock.0], &self.observed, &[]).expect("code")
     }
 
     /// Adds a register of the falling edge.
@@ -99,8 +99,8 @@ fn cycles_at_once_record_what_half_cycles_show() {
             by_halves.set(design.input.0, input);
             by_halves.begin(&mut memories);
             let mut values = vec![vec![]; words];
-            for level in [true, false].repeat(CYCLES) {
-                by_halves.half_cycle(level, &mut memories).expect("settled");
+            for level in [1, 0].repeat(CYCLES) {
+                by_halves.drive(level, &mut memories).expect("settled");
                 for (word, values) in values.iter_mut().enumerate() {
                     values.push(by_halves.observed(word));
                 }

@@ -112,9 +112,9 @@ const CASES: [Case; 17] = [
 fn observed(netlist: Netlist, clock: u32, words: &[Id], states: &[(u32, u64)]) -> Vec<u64> {
     let bits = |id: &Id| (0..netlist.node(*id).width).map(|bit| (*id, bit)).collect();
     let bits: Vec<Vec<(Id, u32)>> = words.iter().map(bits).collect();
-    let mut simulator = Simulator::new(netlist, clock, &bits, &[]).expect("machine code");
+    let mut simulator = Simulator::new(netlist, &[clock], &bits, &[]).expect("machine code");
     states.iter().for_each(|(state, value)| simulator.set(*state, *value));
-    simulator.half_cycle(false, &mut Memories::new(&[], [])).expect("settled");
+    simulator.drive(0, &mut Memories::new(&[], [])).expect("settled");
     (0..words.len()).map(|word| simulator.observed(word)).collect()
 }
 

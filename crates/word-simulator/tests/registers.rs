@@ -34,10 +34,10 @@ impl Design {
         let mut simulator = self.simulator(words);
         let mut memories = Memories::new(&self.netlist.memories, [bytes]);
         simulator.begin(&mut memories);
-        let mut levels = [true, false].into_iter().cycle();
+        let mut levels = [1, 0].into_iter().cycle();
         let mut half = || {
             let level = levels.next().expect("a level");
-            simulator.half_cycle(level, &mut memories).expect("settled");
+            simulator.drive(level, &mut memories).expect("settled");
             simulator.sample(&mut memories).to_vec()
         };
         (0..2 * cycles).map(|_| half()).collect()
@@ -53,7 +53,7 @@ impl Design {
             let wide = netlist.add(Operation::Concatenate(vec![*word, zeros]), 64);
             bits.extend((0..64).map(|bit| (wide, bit)));
         }
-        Simulator::new(netlist, self.clock.0, &[], &bits).expect("machine code")
+        Simulator::new(netlist, &[self.clock.0], &[], &bits).expect("machine code")
     }
 }
 
@@ -181,8 +181,8 @@ fn registers_that_never_settle_are_an_error() {
     design.netlist.registers.push(Register { state, load: None, force });
     let mut simulator = design.simulator(&[]);
     let mut memories = Memories::new(&[], []);
-    simulator.half_cycle(false, &mut memories).expect("settled");
-    let error: Oscillation = simulator.half_cycle(true, &mut memories).expect_err("oscillates");
+    simulator.drive(0, &mut memories).expect("settled");
+    let error: Oscillation = simulator.drive(1, &mut memories).expect_err("oscillates");
     assert_eq!(error.to_string(), "the design oscillates");
 }
 

@@ -1,7 +1,6 @@
-// Phase-locked loops. All edges of the outputs are at edges of the input, so that the frequencies
-// are right on average. An output cannot be faster than the input. Phases, duty cycles and
-// reconfiguration have no effect. An output with the frequency of the input is the input, during a
-// reset, too.
+// Phase-locked loops. Each output is a clock that the simulator drives, of the output's frequency,
+// phase and duty cycle. Reconfiguration, a change of the phase while the PLL runs, and enables of
+// outputs have no effect.
 //
 // Sources: Intel, ALTPLL (Phase-Locked Loop) IP Core User Guide; Altera PLL IP Core User Guide.
 
@@ -201,6 +200,8 @@ module altpll #(
     output wire vcooverrange,
     output wire vcounderrange
 );
+  `include "picoseconds.vh"
+
   localparam [5*32-1:0] MULTIPLIERS = {
     32'(clk4_multiply_by), 32'(clk3_multiply_by), 32'(clk2_multiply_by), 32'(clk1_multiply_by),
     32'(clk0_multiply_by)
@@ -209,13 +210,23 @@ module altpll #(
     32'(clk4_divide_by), 32'(clk3_divide_by), 32'(clk2_divide_by), 32'(clk1_divide_by),
     32'(clk0_divide_by)
   };
+  localparam [5*32-1:0] PHASES = {
+    picoseconds(clk4_phase_shift), picoseconds(clk3_phase_shift), picoseconds(clk2_phase_shift),
+    picoseconds(clk1_phase_shift), picoseconds(clk0_phase_shift)
+  };
+  localparam [5*32-1:0] DUTY_CYCLES = {
+    32'(clk4_duty_cycle), 32'(clk3_duty_cycle), 32'(clk2_duty_cycle), 32'(clk1_duty_cycle),
+    32'(clk0_duty_cycle)
+  };
   wire [5:0] clocks;
   genvar i;
   generate
     for (i = 0; i < 5; i = i + 1) begin : outputs
       intel_model_pll_output #(
           .numerator(MULTIPLIERS[32*i+:32]),
-          .denominator(DIVISORS[32*i+:32])
+          .denominator(DIVISORS[32*i+:32]),
+          .phase(PHASES[32*i+:32]),
+          .duty_cycle(DUTY_CYCLES[32*i+:32])
       ) output_i (
           .clock(inclk[0]),
           .reset(areset),
@@ -314,6 +325,8 @@ module altera_pll #(
     output wire locked,
     output wire phase_done
 );
+  `include "picoseconds.vh"
+
   // In Hz: digits, a point, and MHz.
   function [31:0] hertz;
     input [511:0] text;
@@ -344,13 +357,30 @@ module altera_pll #(
     hertz(output_clock_frequency5), hertz(output_clock_frequency4), hertz(output_clock_frequency3),
     hertz(output_clock_frequency2), hertz(output_clock_frequency1), hertz(output_clock_frequency0)
   };
+  localparam [18*32-1:0] PHASES = {
+    picoseconds(phase_shift17), picoseconds(phase_shift16), picoseconds(phase_shift15),
+    picoseconds(phase_shift14), picoseconds(phase_shift13), picoseconds(phase_shift12),
+    picoseconds(phase_shift11), picoseconds(phase_shift10), picoseconds(phase_shift9),
+    picoseconds(phase_shift8), picoseconds(phase_shift7), picoseconds(phase_shift6),
+    picoseconds(phase_shift5), picoseconds(phase_shift4), picoseconds(phase_shift3),
+    picoseconds(phase_shift2), picoseconds(phase_shift1), picoseconds(phase_shift0)
+  };
+  localparam [18*32-1:0] DUTY_CYCLES = {
+    32'(duty_cycle17), 32'(duty_cycle16), 32'(duty_cycle15), 32'(duty_cycle14),
+    32'(duty_cycle13), 32'(duty_cycle12), 32'(duty_cycle11), 32'(duty_cycle10),
+    32'(duty_cycle9), 32'(duty_cycle8), 32'(duty_cycle7), 32'(duty_cycle6),
+    32'(duty_cycle5), 32'(duty_cycle4), 32'(duty_cycle3), 32'(duty_cycle2),
+    32'(duty_cycle1), 32'(duty_cycle0)
+  };
   wire [17:0] clocks;
   genvar i;
   generate
     for (i = 0; i < 18; i = i + 1) begin : outputs
       intel_model_pll_output #(
           .numerator(FREQUENCIES[32*i+:32]),
-          .denominator(hertz(reference_clock_frequency))
+          .denominator(hertz(reference_clock_frequency)),
+          .phase(PHASES[32*i+:32]),
+          .duty_cycle(DUTY_CYCLES[32*i+:32])
       ) output_i (
           .clock(refclk),
           .reset(rst),
@@ -382,64 +412,52 @@ module intel_model_pll_lock (
     else cycles <= cycles + !locked;
 endmodule
 
-// A clock with numerator / denominator of the frequency of another one. Both edges of that clock
-// can change it.
+// An output. It is 0 during a reset, and begins with a whole pulse after one.
 module intel_model_pll_output #(
     parameter numerator = 1,
-    parameter denominator = 1
+    parameter denominator = 1,
+    parameter phase = 0,
+    parameter duty_cycle = 50
 ) (
     input wire clock,
     input wire reset,
     output wire q
 );
-  // The greatest common divisor.
-  function [31:0] divisor;
-    input [31:0] first, second;
-    integer step;
-    reg [31:0] smaller, rest;
-    begin
-      divisor = first;
-      smaller = second;
-      for (step = 0; step < 64; step = step + 1)
-        if (smaller != 0) begin
-          rest = divisor % smaller;
-          divisor = smaller;
-          smaller = rest;
-        end
-    end
-  endfunction
-
   generate
     if (numerator == 0) begin : off
       assign q = 1'b0;
-    end else if (numerator == denominator) begin : same
-      assign q = clock;
-    end else if (numerator > denominator) begin : faster
-      clock_faster_than_its_source pll ();
-    end else begin : slower
-      localparam DIVISOR = divisor(numerator, denominator);
-      localparam STEP = numerator / DIVISOR;
-      localparam HALF = denominator / DIVISOR;
-      // The phase of q at the next rising edge of the clock: a multiple of 1 / PERIOD of its cycle.
-      localparam PERIOD = 2 * HALF;
-      localparam WIDTH = $clog2(PERIOD + 2 * STEP);
-      reg [WIDTH-1:0] phase = 0;
-      reg at_rise = 1'b0, at_fall = 1'b0;
-      wire [WIDTH-1:0] next = phase + 2 * STEP;
-      wire [WIDTH-1:0] phase_at_fall =
-          phase >= STEP ? phase - STEP : phase + (PERIOD - STEP);
-      assign q = at_rise ^ at_fall;
-      always @(posedge clock or posedge reset)
-        if (reset) begin
-          phase <= 0;
-          at_rise <= 1'b0;
-        end else begin
-          phase <= next >= PERIOD ? next - PERIOD : next;
-          at_rise <= at_fall ^ (phase < HALF);
-        end
-      always @(negedge clock or posedge reset)
-        if (reset) at_fall <= 1'b0;
-        else at_fall <= at_rise ^ (phase_at_fall < HALF);
+    end else begin : on
+      wire driven;
+      reg intel_model_is_running = 1'b1;
+      intel_model_clock #(
+          .numerator(numerator),
+          .denominator(denominator),
+          .phase(phase),
+          .duty_cycle(duty_cycle)
+      ) clock_i (
+          .reference(clock),
+          .q(driven)
+      );
+      always @(negedge driven or posedge reset)
+        if (reset) intel_model_is_running <= 1'b0;
+        else intel_model_is_running <= 1'b1;
+      assign q = driven & intel_model_is_running;
     end
   endgenerate
 endmodule
+
+// A clock that the simulator drives: with numerator / denominator of the frequency of another one,
+// and this many ps later. It is 1 for so many percent of its period.
+`ifndef __ICARUS__
+(* blackbox *)
+module intel_model_clock #(
+    parameter numerator = 1,
+    parameter denominator = 1,
+    parameter phase = 0,
+    parameter duty_cycle = 50
+) (
+    input wire reference,
+    output wire q
+);
+endmodule
+`endif

@@ -24,7 +24,12 @@ pub enum CellKind {
     Memory,
     /// `MISTRAL_MUL9X9`, `MISTRAL_MUL18X18`, `MISTRAL_MUL27X27`.
     Multiplier,
+    /// An output of a PLL.
+    PllClock,
 }
+
+/// The cell of an output of a PLL, which Yosys does not know: a module without contents.
+pub const PLL_CLOCK: &str = "intel_model_clock";
 
 impl CellKind {
     /// The kind for a Yosys cell type.
@@ -42,13 +47,15 @@ impl CellKind {
             "MISTRAL_IB" | "MISTRAL_OB" | "MISTRAL_IO" => CellKind::Pin,
             "MISTRAL_MLAB" | "MISTRAL_M10K" => CellKind::Memory,
             "MISTRAL_MUL9X9" | "MISTRAL_MUL18X18" | "MISTRAL_MUL27X27" => CellKind::Multiplier,
+            PLL_CLOCK => CellKind::PllClock,
             _ => return None,
         })
     }
 
-    /// Whether it is sequential. Memories and multipliers are assumed to be.
+    /// Whether it is sequential. Memories, multipliers and PLLs are assumed to be.
     pub fn holds(self) -> bool {
-        matches!(self, CellKind::FlipFlop | CellKind::Memory | CellKind::Multiplier)
+        use CellKind::{FlipFlop, Memory, Multiplier, PllClock};
+        matches!(self, FlipFlop | Memory | Multiplier | PllClock)
     }
 }
 

@@ -23,7 +23,7 @@ mod samples;
 mod script;
 mod yosys;
 
-pub use cells::{CellCount, CellKind};
+pub use cells::{CellCount, CellKind, PLL_CLOCK};
 pub use depth::{Depth, End, Path, Step, longest_paths};
 pub use error::NetlistError;
 pub use gate_builder::{GateBuilder, pin};

@@ -96,7 +96,7 @@ impl Device for LedMatrix {
 
     fn observe(&mut self, window: &Window, first: u64) {
         for change in window.changes(GPIO_1_BITS) {
-            self.set(change.value, first + change.cycle as u64);
+            self.set(change.value, first + window.cycle(&change));
         }
     }
 

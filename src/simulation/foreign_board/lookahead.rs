@@ -9,11 +9,12 @@
 use std::collections::VecDeque;
 
 use super::attempts::Attempts;
+use super::clocks::Clocks;
 use super::planes::Planes;
 use super::prediction::{HISTORY, Prediction};
 use super::window::{Half, Window};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
-use rust_hdl_gates::masks::{ALL, NONE, first_lane, has_lane};
+use rust_hdl_gates::masks::{ALL, NONE, first_lane, has_lane, set_lane};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word};
 
 /// The largest number of chunks of 256 lanes.
@@ -36,9 +37,9 @@ pub struct Lookahead {
     /// The number of chunks that are simulated: not many more than gave right results the last
     /// time.
     chunks: usize,
-    clock: u32,
-    /// The register with the level of the clock, if nothing else changes on its falling edge.
+    /// The register with the level of CLOCK_50, if no register of it changes on its falling edge.
     level: Option<u32>,
+    clocks: ClockLanes,
     registers: Vec<u32>,
     prediction: Prediction,
     /// The last states, the current one last.
@@ -58,16 +59,16 @@ pub struct Lookahead {
 }
 
 impl Lookahead {
-    /// For a design that is observed, whose clock is an input.
-    pub fn new(design: &ForeignDesign, clock: u32) -> Lookahead {
+    /// For a design that is observed, with these clocks, all of whose edges are those of CLOCK_50.
+    pub fn new(design: &ForeignDesign, clocks: &[u32]) -> Lookahead {
         let registers: Vec<u32> =
             design.netlist.registers.iter().map(|register| register.leaf).collect();
         let none = vec![[NONE; CHUNKS]; registers.len()];
         Lookahead {
             simulator: Simulator::moments(design, CHUNKS, Execution::Fastest),
             chunks: CHUNKS,
-            clock,
-            level: design.level(clock),
+            level: design.level(clocks[0]),
+            clocks: ClockLanes::new(clocks),
             prediction: Prediction::new(&design.netlist.registers),
             registers,
             history: VecDeque::new(),
@@ -139,9 +140,11 @@ impl Lookahead {
         most: u64,
         current: &mut Lanes,
         window: &mut Window,
+        clocks: &mut Clocks,
     ) -> Option<(&Vec<bool>, bool)> {
         self.chunks = self.chunks.min((most as usize).div_ceil(LANES_PER_WORD));
         self.simulator.lanes.use_chunks(self.chunks);
+        self.clocks.set(clocks, self.chunks);
         let lanes = self.chunks * LANES_PER_WORD;
         self.simulator.lanes.exchange_memories(current);
         // A guess may be a state that oscillates, though the design never reaches it.
@@ -160,6 +163,7 @@ impl Lookahead {
             (right + right / 4).div_ceil(LANES_PER_WORD)
         };
         self.chunks = self.chunks.clamp(1, CHUNKS);
+        clocks.advance(cycles, cycles);
         self.observed.record(cycles, window);
         self.cycles += cycles as u64;
         self.history.clear();
@@ -206,16 +210,16 @@ impl Lookahead {
                 lanes.set(*leaf, chunk, *word);
             }
         }
-        lanes.fill(self.clock, true);
+        self.clocks.fill(lanes, Half::High);
         self.simulator.settle_after_reads(&EVERYWHERE)?;
-        match self.level {
+        match self.quiet_level() {
             Some(level) => {
-                self.simulator.lanes.fill(self.clock, false);
+                self.clocks.fill(&mut self.simulator.lanes, Half::Low);
                 self.simulator.lanes.fill(level, false);
             }
             None => {
                 self.observe(Half::High);
-                self.simulator.lanes.fill(self.clock, false);
+                self.clocks.fill(&mut self.simulator.lanes, Half::Low);
                 self.simulator.settle_after_reads(&EVERYWHERE)?;
             }
         }
@@ -225,6 +229,11 @@ impl Lookahead {
             }
         }
         Ok(())
+    }
+
+    /// The register with the level of CLOCK_50, if nothing else changes on its falling edges.
+    fn quiet_level(&self) -> Option<u32> {
+        self.level.filter(|_| !self.clocks.change_in_low)
     }
 
     fn observe(&mut self, half: Half) {
@@ -238,10 +247,10 @@ impl Lookahead {
 
     /// Observes the outputs after the last cycle that was simulated.
     fn observe_all(&mut self) {
-        if self.level.is_some() {
-            self.simulator.lanes.fill(self.clock, true);
+        if self.quiet_level().is_some() {
+            self.clocks.fill(&mut self.simulator.lanes, Half::High);
             self.observe(Half::High);
-            self.simulator.lanes.fill(self.clock, false);
+            self.clocks.fill(&mut self.simulator.lanes, Half::Low);
         }
         self.observe(Half::Low);
     }
@@ -268,6 +277,50 @@ impl Lookahead {
         let [others, counters] =
             different.map(|lanes| first_lane(&lanes).unwrap_or(self.chunks * LANES_PER_WORD));
         (improved, others.min(counters), counters <= others)
+    }
+}
+
+/// The levels of the clocks in the lanes.
+struct ClockLanes {
+    clock: u32,
+    /// For each clock of a PLL, its input bit, and its levels in both halves of the lanes.
+    plls: Vec<(u32, [[Word; CHUNKS]; 2])>,
+    /// Whether one of these changes on a falling edge of CLOCK_50.
+    change_in_low: bool,
+}
+
+impl ClockLanes {
+    fn new(clocks: &[u32]) -> ClockLanes {
+        let plls = clocks[1..].iter().map(|leaf| (*leaf, [[NONE; CHUNKS]; 2])).collect();
+        ClockLanes { clock: clocks[0], plls, change_in_low: false }
+    }
+
+    /// The lanes are the next cycles.
+    fn set(&mut self, clocks: &Clocks, chunks: usize) {
+        if self.plls.is_empty() {
+            return;
+        }
+        let lanes = chunks * LANES_PER_WORD;
+        let instants = clocks.clone().advance(lanes, lanes);
+        for (bit, (_, planes)) in (1..).zip(&mut self.plls) {
+            for (half, planes) in [Half::High, Half::Low].into_iter().zip(planes) {
+                for lane in 0..lanes {
+                    set_lane(planes, lane, instants.levels(half, lane) >> bit & 1 == 1);
+                }
+            }
+        }
+        let differ = |planes: &[[Word; CHUNKS]; 2]| planes[0][..chunks] != planes[1][..chunks];
+        self.change_in_low = self.plls.iter().any(|(_, planes)| differ(planes));
+    }
+
+    /// Sets the clocks to their levels in a half of the lanes.
+    fn fill(&self, lanes: &mut Lanes, half: Half) {
+        lanes.fill(self.clock, half == Half::High);
+        for (leaf, planes) in &self.plls {
+            for (chunk, word) in planes[half as usize].iter().enumerate().take(lanes.chunks()) {
+                lanes.set(*leaf, chunk, *word);
+            }
+        }
     }
 }
 

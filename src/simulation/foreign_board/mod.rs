@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `pins` | which ports of a design belong to the board |
 //! | `timeline` | the design cycle by cycle |
+//! | `clocks` | the edges of CLOCK_50 and of clocks of PLLs |
 //! | `single_cycles` | one cycle after another, with words |
 //! | `lookahead` | many cycles at once |
 //! | `attempts` | when to try that |
@@ -21,6 +22,7 @@
 
 mod attempts;
 mod audio;
+mod clocks;
 mod cost;
 mod devices;
 mod headers;
@@ -85,7 +87,7 @@ impl ForeignBoard {
     pub fn new(design: Arc<ForeignDesign>) -> ForeignBoard {
         let pins = Pins::of(&design);
         let observed: Vec<Edge> = pins.outputs.concat();
-        let timeline = Timeline::new(&design, &pins, &observed);
+        let timeline = Timeline::new(&design, &pins, &observed, 0);
         let mut board = ForeignBoard {
             devices: Devices::new(&pins),
             search: PeriodSearch::new([].into_iter()),
@@ -241,7 +243,7 @@ impl ForeignBoard {
 
     fn restart_search(&mut self) {
         self.period = None;
-        self.search = PeriodSearch::new(self.timeline.state().iter().copied());
+        self.search = PeriodSearch::new(self.timeline.state());
     }
 
     fn record(&mut self, after: u64) {
@@ -273,9 +275,10 @@ impl ForeignBoard {
             is_clock: is_clock(bits),
         };
         let signals = traced.iter().map(signal).collect();
-        let mut timeline = Timeline::new(&self.design, &self.pins, &observed);
+        let mut timeline = Timeline::new(&self.design, &self.pins, &observed, self.cycle);
         timeline.take_state(&self.timeline);
         self.timeline = timeline;
+        self.restart_search();
         self.tracer = Tracer::new(signals, self.timeline.levels(), self.cycle);
     }
 
@@ -331,7 +334,7 @@ impl ForeignBoard {
             // The state is another one, whatever the registers have.
             self.restart_search();
         } else if self.period.is_none() {
-            self.period = self.search.step(cycles, self.timeline.state().iter().copied());
+            self.period = self.search.step(cycles, self.timeline.state());
         }
         Ok(cycles)
     }

@@ -237,7 +237,7 @@ impl Device for Monitor {
 
     fn observe(&mut self, window: &Window, first: u64) {
         for change in window.changes(MONITOR_BITS) {
-            self.see(change.value, first + change.cycle as u64);
+            self.see(change.value, first + window.cycle(&change));
         }
         if first > self.taken + STOPPED {
             self.lose(Signal::NoClock);

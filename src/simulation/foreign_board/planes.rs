@@ -1,5 +1,6 @@
 //! The observed bits of a design in many cycles at once, with a lane for each cycle.
 
+use super::clocks::Instants;
 use super::window::{Change, Half, Window, words};
 use rust_hdl_gates::masks::{NONE, has_lane};
 use rust_hdl_gates::{LANES_PER_WORD, Word, lane_values};
@@ -28,8 +29,7 @@ impl Planes {
 
     /// Records the changes in the first cycles.
     pub fn record(&self, cycles: usize, window: &mut Window) {
-        window.begin();
-        window.cycles = cycles;
+        window.begin(&Instants::of_clock_50(cycles));
         for (word, bits) in words(self.bits).enumerate() {
             let mut before = window.levels().value(bits.clone());
             for chunk in 0..cycles.div_ceil(LANES_PER_WORD) {
@@ -44,11 +44,11 @@ impl Planes {
                 let values = planes.map(|planes| lane_values(&square(&planes)));
                 before = values[1][LANES_PER_WORD - 1];
                 for lane in 0..(cycles - chunk * LANES_PER_WORD).min(LANES_PER_WORD) {
-                    let cycle = chunk * LANES_PER_WORD + lane;
+                    let pair = chunk * LANES_PER_WORD + lane;
                     let halves = [Half::High, Half::Low].into_iter().zip(&changed).zip(&values);
                     for ((half, changed), values) in halves {
                         if has_lane(&[*changed], lane) {
-                            window.record(word, Change { cycle, half, value: values[lane] });
+                            window.record(word, Change { pair, half, value: values[lane] });
                         }
                     }
                 }

@@ -4,6 +4,7 @@
 //! would be used. The state is that of the lanes: it is taken from them before some cycles, unless
 //! these follow others.
 
+use super::clocks::Instants;
 use super::window::{Change, Half, Window, words};
 use crate::foreign::{ForeignDesign, ForeignError};
 use rust_hdl_gates::Lanes;
@@ -16,7 +17,7 @@ use word_simulator::simulator::{MAXIMUM_CYCLES, Memories};
 /// The largest number of cycles at once.
 pub const CYCLES: usize = MAXIMUM_CYCLES;
 
-/// Simulates cycles of a clock.
+/// Simulates cycles of CLOCK_50.
 pub struct SingleCycles {
     simulator: Simulator,
     memories: Vec<Memory>,
@@ -28,13 +29,14 @@ pub struct SingleCycles {
 }
 
 impl SingleCycles {
-    /// For a design whose clock is this input bit, and whose first output are the observed bits.
-    /// `None` if it has no netlist of words.
-    pub fn new(design: &ForeignDesign, clock: u32) -> Option<SingleCycles> {
+    /// For a design whose clocks are these input bits, and whose first output are the observed
+    /// bits. `None` if it has no netlist of words.
+    pub fn new(design: &ForeignDesign, clocks: &[u32]) -> Option<SingleCycles> {
         let mut netlist = design.words.as_deref()?.clone();
         let gates = &design.netlist;
         let mut graph = gates.graph.clone();
-        let (driven, 0) = netlist.state(graph.leaf(clock))? else { return None };
+        let driven = clocks.iter().map(|clock| Some(netlist.state(graph.leaf(*clock))?.0));
+        let driven: Vec<u32> = driven.collect::<Option<_>>()?;
         let registers = gates.registers.iter().map(|register| register.leaf);
         let inputs = gates.inputs.iter().flat_map(|input| input.leaf..input.leaf + input.width);
         let state = |leaf: u32| {
@@ -55,7 +57,7 @@ impl SingleCycles {
         let edges = &gates.outputs.first()?.bits;
         let observed = words(edges.len()).map(|word| bits(&edges[word]));
         let observed: Vec<Vec<(Id, u32)>> = observed.collect::<Option<_>>()?;
-        let simulator = Simulator::new(netlist.netlist.clone(), driven, &observed, &sampled);
+        let simulator = Simulator::new(netlist.netlist.clone(), &driven, &observed, &sampled);
         let mut simulator = simulator.ok()?;
         for (state, value) in (0..).zip(&netlist.power_up) {
             simulator.set(state, *value);
@@ -74,16 +76,16 @@ impl SingleCycles {
         self.simulator.begin(&mut Memories::new(&self.memories, lanes.memory_bytes()));
     }
 
-    /// Simulates some cycles, at most [`CYCLES`]. Calls `sample` with the registers after each of
-    /// them, packed in words, if it is not `None`. Returns the registers, and whether a word of a
-    /// memory has changed.
+    /// Simulates the cycles with these instants, at most [`CYCLES`] pairs. Calls `sample` with the
+    /// registers after each pair, packed in words, if it is not `None`. Returns the registers, and
+    /// whether a word of a memory has changed.
     ///
     /// # Errors
     ///
     /// [`ForeignError::Oscillation`]
     pub fn run(
         &mut self,
-        cycles: usize,
+        instants: &Instants,
         lanes: &mut Lanes,
         window: &mut Window,
         sample: Option<impl FnMut(&[u64])>,
@@ -91,17 +93,24 @@ impl SingleCycles {
         let mut memories = Memories::new(&self.memories, lanes.memory_bytes());
         self.simulator.forget_changes();
         let simulator = &mut self.simulator;
+        let is_simple = instants.are_of_clock_50();
         let ran = match sample {
-            None => simulator.run(cycles, &mut memories),
-            Some(mut sample) => (0..cycles).try_for_each(|_| {
-                simulator.run(1, &mut memories)?;
-                sample(simulator.sample(&mut memories));
+            None if is_simple => simulator.run(instants.pairs(), &mut memories),
+            mut sample => (0..instants.pairs()).try_for_each(|pair| {
+                if is_simple {
+                    simulator.run(1, &mut memories)?;
+                } else {
+                    simulator.drive(instants.levels(Half::High, pair), &mut memories)?;
+                    simulator.drive(instants.levels(Half::Low, pair), &mut memories)?;
+                }
+                if let Some(sample) = &mut sample {
+                    sample(simulator.sample(&mut memories));
+                }
                 Ok(())
             }),
         };
         ran.map_err(|_| ForeignError::Oscillation)?;
-        window.begin();
-        window.cycles = cycles;
+        window.begin(instants);
         for word in 0..self.observed {
             window.extend(word, self.simulator.changes(word).map(change));
         }
@@ -112,5 +121,5 @@ impl SingleCycles {
 
 fn change(change: word_simulator::simulator::Change) -> Change {
     let half = if change.time.is_multiple_of(2) { Half::High } else { Half::Low };
-    Change { cycle: change.time as usize / 2, half, value: change.value }
+    Change { pair: change.time as usize / 2, half, value: change.value }
 }

@@ -1,10 +1,11 @@
 //! A design cycle by cycle.
 
+use super::clocks::{Clocks, Instants};
 use super::lookahead::Lookahead;
 use super::pins::Pins;
 use super::single_cycles::{CYCLES, SingleCycles};
 use super::window::{Half, Levels, Window};
-use crate::foreign::{ForeignDesign, ForeignError, Simulator};
+use crate::foreign::{ForeignDesign, ForeignError, PllClock, Simulator};
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::{Memory, OutputPort};
 use rust_hdl_gates::{Execution, Netlist, Word};
@@ -41,9 +42,9 @@ pub struct Timeline {
     /// were simulated with words.
     simulator: Simulator,
     is_outdated: bool,
-    clock: Option<u32>,
-    /// The register with the level of the clock, if nothing else changes on its falling edge.
-    level: Option<u32>,
+    clocks: Option<Clocks>,
+    /// For each clock, the register with its level, if nothing else changes on its falling edge.
+    clock_levels: Vec<Option<u32>>,
     /// The leaves of the registers.
     registers: Vec<u32>,
     /// The present values of all registers, packed in words.
@@ -65,29 +66,32 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// A design at power-up, with all inputs 0, of which these bits are observed.
-    pub fn new(design: &ForeignDesign, pins: &Pins, observed: &[Edge]) -> Timeline {
+    /// A design at power-up, with all inputs 0, of which these bits are observed. Its clocks go on
+    /// as after so many cycles.
+    pub fn new(design: &ForeignDesign, pins: &Pins, observed: &[Edge], cycle: u64) -> Timeline {
         let design = observing(design, observed);
+        let clocks = pins.clock.map(|clock| clocks(&design, clock, cycle));
+        let leaves = clocks.as_ref().map(|clocks| clocks.leaves().to_vec());
         let registers = design.netlist.registers.iter().map(|register| register.leaf).collect();
         let mut timeline = Timeline {
             simulator: Simulator::moments(&design, 1, Execution::Fastest),
             is_outdated: false,
-            clock: pins.clock,
-            level: pins.clock.and_then(|clock| design.level(clock)),
+            clock_levels: leaves.iter().flatten().map(|leaf| design.level(*leaf)).collect(),
             registers,
             state: vec![],
             window: Window::default(),
             single: None,
             is_single_current: false,
             single_speed: (Duration::ZERO, 0),
-            lookahead: pins
-                .clock
-                .filter(|clock| design.has_consecutive_lanes(*clock))
-                .map(|clock| Lookahead::new(&design, clock)),
-            compilation: pins
-                .clock
+            lookahead: clocks
+                .as_ref()
+                .filter(|clocks| clocks.are_aligned())
+                .filter(|clocks| design.has_consecutive_lanes(clocks.leaves(), &clocks.late()))
+                .map(|clocks| Lookahead::new(&design, clocks.leaves())),
+            compilation: leaves
                 .filter(|_| design.words.is_some())
-                .map(|clock| thread::spawn(move || SingleCycles::new(&design, clock))),
+                .map(|leaves| thread::spawn(move || SingleCycles::new(&design, &leaves))),
+            clocks,
             has_written: false,
         };
         timeline.observe();
@@ -112,9 +116,9 @@ impl Timeline {
         Ok(())
     }
 
-    /// The registers, packed in words.
-    pub fn state(&self) -> &[u64] {
-        &self.state
+    /// The registers, packed in words, and when the clocks have their next edges.
+    pub fn state(&self) -> impl Iterator<Item = u64> + Clone {
+        self.state.iter().copied().chain(self.clocks.iter().flat_map(Clocks::state))
     }
 
     /// Replaces the registers, memories and inputs by those of another timeline of the same design.
@@ -145,6 +149,9 @@ impl Timeline {
         if std::mem::take(&mut self.is_outdated) {
             for (leaf, level) in self.registers.iter().zip(unpack(&self.state)) {
                 self.simulator.lanes.fill(*leaf, level);
+            }
+            for (leaf, level) in self.clocks.iter().flat_map(Clocks::levels) {
+                self.simulator.lanes.fill(leaf, level);
             }
         }
     }
@@ -189,33 +196,51 @@ impl Timeline {
     fn advance_gates(&mut self) -> Result<(), ForeignError> {
         self.update_gates();
         let before = self.levels().clone();
-        let mut halves = vec![];
-        for (half, level) in [(Half::High, true), (Half::Low, false)] {
-            if let Some(clock) = self.clock {
-                self.simulator.lanes.fill(clock, level);
-                match self.level {
-                    Some(register) if !level => self.simulator.lanes.fill(register, false),
-                    _ => self.settle()?,
-                }
+        let (leaves, instants) = match &mut self.clocks {
+            Some(clocks) => (clocks.leaves().to_vec(), clocks.advance(1, CYCLES)),
+            None => (vec![], Instants::of_clock_50(1)),
+        };
+        let mut observed = vec![];
+        for pair in 0..instants.pairs() {
+            for half in [Half::High, Half::Low] {
+                self.drive(&leaves, instants.levels(half, pair))?;
+                observed.push((pair, half, Levels::of(&self.observed())));
             }
-            halves.push((half, Levels::of(&self.observed())));
         }
         self.observe();
         self.window = Window::new(before);
-        self.window.cycles = 1;
-        for (half, levels) in halves {
-            self.window.record_all(0, half, &levels);
+        self.window.begin(&instants);
+        for (pair, half, levels) in observed {
+            self.window.record_all(pair, half, &levels);
         }
         self.push_state();
         Ok(())
     }
 
+    /// Sets the clocks to these levels, a bit for each.
+    fn drive(&mut self, leaves: &[u32], levels: u64) -> Result<(), ForeignError> {
+        let lanes = &mut self.simulator.lanes;
+        let mut is_quiet = true;
+        for (bit, (leaf, register)) in leaves.iter().zip(&self.clock_levels).enumerate() {
+            let level = levels >> bit & 1 == 1;
+            if level == (lanes.get(*leaf, 0)[0] & 1 == 1) {
+                continue;
+            }
+            lanes.fill(*leaf, level);
+            match register {
+                Some(register) if !level => lanes.fill(*register, false),
+                _ => is_quiet = false,
+            }
+        }
+        if is_quiet { Ok(()) } else { self.settle() }
+    }
+
     /// Simulates many cycles at once, if that is likely to be faster. Returns whether it did.
     fn look_ahead(&mut self, most: u64) -> bool {
         let lookahead = self.lookahead.as_mut().filter(|lookahead| lookahead.is_due(most));
-        let Some(lookahead) = lookahead else { return false };
+        let Some((lookahead, clocks)) = lookahead.zip(self.clocks.as_mut()) else { return false };
         let begun = Instant::now();
-        let ahead = lookahead.advance(most, &mut self.simulator.lanes, &mut self.window);
+        let ahead = lookahead.advance(most, &mut self.simulator.lanes, &mut self.window, clocks);
         let is_ahead = ahead.is_some();
         if let Some((state, has_written)) = ahead {
             self.has_written = has_written;
@@ -263,7 +288,9 @@ impl Timeline {
         if !self.is_single_current {
             self.update_gates();
         }
-        let Some(single) = &mut self.single else { return Ok(()) };
+        let (Some(single), Some(clocks)) = (&mut self.single, &mut self.clocks) else {
+            return Ok(());
+        };
         let lanes = &mut self.simulator.lanes;
         if !self.is_single_current {
             single.take_state(lanes);
@@ -272,7 +299,8 @@ impl Timeline {
         let lookahead = self.lookahead.as_mut().filter(|_| recorded);
         let push = lookahead
             .map(|lookahead| move |state: &[u64]| lookahead.push(unpack(state).take(registers)));
-        let (state, has_written) = single.run(cycles as usize, lanes, &mut self.window, push)?;
+        let instants = clocks.advance(cycles as usize, CYCLES);
+        let (state, has_written) = single.run(&instants, lanes, &mut self.window, push)?;
         self.state.copy_from_slice(state);
         self.has_written = has_written;
         (self.is_outdated, self.is_single_current) = (true, true);
@@ -337,6 +365,14 @@ fn saved(single_speed: (Duration, u64), cycles: u64, took: Duration) -> Option<f
     let (time, measured) = single_speed;
     let single = (measured > 0).then(|| time.as_secs_f64() / measured as f64)?;
     Some(single * cycles as f64 - took.as_secs_f64())
+}
+
+/// The clocks of a design that is observed, after so many cycles: CLOCK_50, and those of PLLs on
+/// which anything depends.
+fn clocks(design: &ForeignDesign, clock: u32, cycle: u64) -> Clocks {
+    let plls = design.plls.iter().filter(|pll| design.depends_on(pll.leaf));
+    let plls: Vec<PllClock> = plls.copied().collect();
+    Clocks::new(clock, &plls, cycle)
 }
 
 /// A design whose only outputs are these, and `$unstable`.

@@ -1,6 +1,6 @@
 //! Records the changes of some signals.
 
-use super::window::{Half, Levels, Window};
+use super::window::{Levels, Window};
 use crate::de1_soc::PERIOD;
 use crate::waveform::{Trace, UnrecordedClock};
 use rust_hdl_rtl::Value;
@@ -80,8 +80,12 @@ impl Tracer {
         let time = (cycle - self.start) * PERIOD + after;
         self.trace.end = time + PERIOD;
         let values = self.values(levels);
-        if self.trace.samples.last().is_none_or(|(_, before)| *before != values) {
-            self.trace.samples.push((time, values));
+        let samples = &mut self.trace.samples;
+        // Clocks of PLLs have edges in the same ns as others, and later than inputs change.
+        let last = samples.pop_if(|(last, _)| *last >= time);
+        let time = last.as_ref().map_or(time, |(last, _)| time.max(*last));
+        if samples.last().is_none_or(|(_, before)| *before != values) {
+            samples.push((time, values));
             self.changed = cycle;
         }
     }
@@ -91,9 +95,10 @@ impl Tracer {
         if !self.is_recording() {
             return;
         }
-        window.traced(|cycle, half, levels| {
-            let after = if half == Half::High { 0 } else { FALLING };
-            self.record(levels, first + cycle as u64, after);
+        window.traced(|pair, half, levels| {
+            let time = window.time(pair, half) / 1_000;
+            let cycle = time / PERIOD;
+            self.record(levels, first + cycle, time % PERIOD);
         });
         self.pass(first + window.cycles as u64 - 1);
     }

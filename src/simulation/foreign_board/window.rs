@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::clocks::{Instants, PERIOD_PS};
 use crate::de1_soc::{ALL_OUTPUT_BITS, output_groups};
 
 /// The bits of a word.
@@ -68,10 +69,11 @@ pub enum Half {
     Low,
 }
 
-/// Some bits have changed.
+/// Some bits have changed, in a half of a cycle; in designs with clocks of PLLs, at one of a pair
+/// of [instants](Instants).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
-    pub cycle: usize,
+    pub pair: usize,
     pub half: Half,
     /// Their levels since then.
     pub value: u64,
@@ -82,6 +84,9 @@ pub struct Change {
 #[derive(Clone, Debug, Default)]
 pub struct Window {
     pub cycles: usize,
+    /// The times of instants in ps, from the first rising edge of CLOCK_50 on; none if they are the
+    /// halves of its cycles.
+    times: Vec<u64>,
     /// The levels before the first cycle, and after the last one.
     before: Levels,
     after: Levels,
@@ -93,14 +98,27 @@ impl Window {
     /// No cycle yet, with these levels.
     pub fn new(levels: Levels) -> Window {
         let changes = vec![vec![]; levels.0.len()];
-        Window { cycles: 0, before: levels.clone(), after: levels, changes }
+        Window { cycles: 0, times: vec![], before: levels.clone(), after: levels, changes }
     }
 
-    /// Begins anew after the last cycle.
-    pub fn begin(&mut self) {
-        self.cycles = 0;
+    /// Begins anew after the last cycle, with cycles in which clocks change at these instants.
+    pub fn begin(&mut self, instants: &Instants) {
+        self.cycles = instants.cycles;
+        self.times = instants.times();
         self.before.0.copy_from_slice(&self.after.0);
         self.changes.iter_mut().for_each(Vec::clear);
+    }
+
+    /// The time of a half of a cycle, or of one of a pair of instants, in ps from the first rising
+    /// edge of CLOCK_50 on.
+    pub fn time(&self, pair: usize, half: Half) -> u64 {
+        let index = 2 * pair + half as usize;
+        self.times.get(index).copied().unwrap_or(index as u64 * PERIOD_PS / 2)
+    }
+
+    /// The cycle of CLOCK_50 of a change, counted from 0.
+    pub fn cycle(&self, change: &Change) -> u64 {
+        self.time(change.pair, change.half) / PERIOD_PS
     }
 
     /// The levels after the last cycle.
@@ -117,9 +135,9 @@ impl Window {
     }
 
     /// Records the levels in a half of a cycle, as far as they have changed.
-    pub fn record_all(&mut self, cycle: usize, half: Half, levels: &Levels) {
+    pub fn record_all(&mut self, pair: usize, half: Half, levels: &Levels) {
         for (word, value) in levels.0.iter().enumerate() {
-            self.record(word, Change { cycle, half, value: *value });
+            self.record(word, Change { pair, half, value: *value });
         }
     }
 
@@ -147,19 +165,20 @@ impl Window {
         })
     }
 
-    /// Calls `visit` with the levels after each half of a cycle in which traced bits change.
+    /// Calls `visit` with the levels after each half of a cycle, or instant, in which traced bits
+    /// change.
     pub fn traced(&self, mut visit: impl FnMut(usize, Half, &Levels)) {
         let traced = self.changes.iter().enumerate().skip(output_groups().len());
         let mut all: Vec<(usize, Change)> = traced
             .flat_map(|(word, changes)| changes.iter().map(move |change| (word, *change)))
             .collect();
-        all.sort_by_key(|(_, change)| (change.cycle, change.half));
+        all.sort_by_key(|(_, change)| (change.pair, change.half));
         let mut levels = self.before.clone();
         for same in
-            all.chunk_by(|(_, one), (_, next)| (one.cycle, one.half) == (next.cycle, next.half))
+            all.chunk_by(|(_, one), (_, next)| (one.pair, one.half) == (next.pair, next.half))
         {
             same.iter().for_each(|(word, change)| levels.0[*word] = change.value);
-            visit(same[0].1.cycle, same[0].1.half, &levels);
+            visit(same[0].1.pair, same[0].1.half, &levels);
         }
     }
 }
@@ -192,13 +211,13 @@ mod tests {
     #[test]
     fn changes_of_other_bits_of_a_word_are_left_out() {
         let mut window = Window::new(Levels::of(&[false; ALL_OUTPUT_BITS]));
-        for (cycle, value) in [(1, 0b0100), (2, 0b0110), (3, 0b1010), (4, 0b1010)] {
-            window.record(0, Change { cycle, half: Half::High, value });
+        for (pair, value) in [(1, 0b0100), (2, 0b0110), (3, 0b1010), (4, 0b1010)] {
+            window.record(0, Change { pair, half: Half::High, value });
         }
         let changes: Vec<(usize, u64)> =
-            window.changes(2..4).map(|change| (change.cycle, change.value)).collect();
+            window.changes(2..4).map(|change| (change.pair, change.value)).collect();
         assert_eq!(changes, [(1, 0b01), (3, 0b10)]);
-        window.begin();
+        window.begin(&Instants::of_clock_50(1));
         assert_eq!(window.changes(0..4).count(), 0);
         assert_eq!(window.levels().value(1..4), 0b101);
     }
@@ -207,17 +226,17 @@ mod tests {
     fn changes_of_traced_bits_are_visited_in_order() {
         let mut window = Window::new(Levels::of(&[false; ALL_OUTPUT_BITS + 65]));
         let groups = output_groups().len();
-        let change = |cycle, half, value| Change { cycle, half, value };
+        let change = |pair, half, value| Change { pair, half, value };
         window.record(0, change(0, Half::High, 1));
         window.record(groups, change(2, Half::Low, 5));
         window.record(groups, change(3, Half::High, 4));
         window.record(groups + 1, change(2, Half::High, 1));
         window.record(groups + 1, change(2, Half::Low, 0));
         let mut visited = vec![];
-        window.traced(|cycle, half, levels| {
+        window.traced(|pair, half, levels| {
             let bits: Vec<usize> =
                 levels.traced().enumerate().filter(|bit| bit.1).map(|bit| bit.0).collect();
-            visited.push((cycle, half, bits));
+            visited.push((pair, half, bits));
         });
         let expected =
             [(2, Half::High, vec![64]), (2, Half::Low, vec![0, 2]), (3, Half::High, vec![2])];

@@ -155,14 +155,14 @@ impl Device for Codec {
 
     fn observe(&mut self, window: &Window, first: u64) {
         for change in window.changes(I2C_BITS) {
-            self.observe_bus(change.value, first + change.cycle as u64);
+            self.observe_bus(change.value, first + window.cycle(&change));
         }
         let master = AUDIO_BITS.start + MASTER_CLOCK;
         if window.changes(master..master + 1).next().is_some() {
             self.master_changed = Some(first + window.cycles as u64);
         }
         for change in window.changes(AUDIO_BITS) {
-            self.observe_samples(change.value, first + change.cycle as u64);
+            self.observe_samples(change.value, first + window.cycle(&change));
         }
     }
 

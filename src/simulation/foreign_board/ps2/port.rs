@@ -109,7 +109,7 @@ impl<P: Protocol> Device for P {
 
     fn observe(&mut self, window: &Window, first: u64) {
         for change in window.changes(PS2_BITS[P::CONNECTOR].clone()) {
-            self.port_mut().link.observe(lines(change.value), first + change.cycle as u64);
+            self.port_mut().link.observe(lines(change.value), first + window.cycle(&change));
         }
     }
 
