@@ -224,6 +224,8 @@ fn picture(timing: &str) -> String {
 fn the_monitor_finds_the_picture_with_and_without_blanking() {
     let vga = "localparam LINE = 800, FRAME = 525, WIDTH = 640, HEIGHT = 480, HS = 656, HS_WIDTH = 96, FAST = 0;";
     let svga = "localparam LINE = 1040, FRAME = 666, WIDTH = 800, HEIGHT = 600, HS = 856, HS_WIDTH = 120, FAST = 1;";
+    let svga_60 = "localparam LINE = 1056, FRAME = 628, WIDTH = 800, HEIGHT = 600, HS = 840, HS_WIDTH = 128, FAST = 1;";
+    let xga = "localparam LINE = 1344, FRAME = 806, WIDTH = 1024, HEIGHT = 768, HS = 1048, HS_WIDTH = 136, FAST = 1;";
     let blank = "assign VGA_BLANK_N = x < WIDTH && y < HEIGHT;";
     let lines = |from: usize, count: usize| {
         format!("assign VGA_VS = LOW ^ (y >= {from} && y < {});", from + count)
@@ -237,6 +239,8 @@ fn the_monitor_finds_the_picture_with_and_without_blanking() {
         ("positive pulses", format!("{vga} localparam LOW = 0; {}", lines(490, 2)), (640, 480)),
         ("pulses aligned", format!("{vga} localparam LOW = 1; {aligned}"), (640, 480)),
         ("50 MHz", format!("{svga} localparam LOW = 0; {}", lines(637, 6)), (800, 600)),
+        ("of 40 MHz", format!("{svga_60} localparam LOW = 0; {}", lines(601, 4)), (800, 600)),
+        ("of 65 MHz", format!("{xga} localparam LOW = 1; {}", lines(771, 6)), (1024, 768)),
         (
             "50 MHz, VGA_BLANK_N",
             format!("{svga} localparam LOW = 0; {blank} {}", lines(637, 6)),
@@ -251,7 +255,7 @@ fn the_monitor_finds_the_picture_with_and_without_blanking() {
     for (name, timing, (width, height)) in cases {
         let port = if timing.contains("VGA_BLANK_N") { ", output VGA_BLANK_N);" } else { ");" };
         let mut board = ForeignBoard::new(read_text(&picture(&format!("{port}\n{timing}"))));
-        run(&mut board, 3 * FRAME);
+        run(&mut board, 4 * FRAME);
         let monitor = board.monitor().expect("a monitor");
         let (_, frame) =
             monitor.picture().unwrap_or_else(|| panic!("{name}: {}", monitor.signal()));

@@ -24,10 +24,13 @@ struct Mode {
     back_porch: (usize, usize),
 }
 
-/// 60 Hz with a pixel clock of 25 MHz, and 72 Hz with 50 MHz.
-const MODES: [Mode; 2] = [
+/// 60 Hz with a pixel clock of 25 MHz, 72 Hz with 50 MHz, and 60 Hz with 40, 65 and 108 MHz.
+const MODES: [Mode; 5] = [
     Mode { width: 640, height: 480, line: 800, frame: 525, back_porch: (48, 33) },
     Mode { width: 800, height: 600, line: 1040, frame: 666, back_porch: (64, 23) },
+    Mode { width: 800, height: 600, line: 1056, frame: 628, back_porch: (88, 23) },
+    Mode { width: 1024, height: 768, line: 1344, frame: 806, back_porch: (160, 29) },
+    Mode { width: 1280, height: 1024, line: 1688, frame: 1066, back_porch: (248, 38) },
 ];
 
 /// The deviation of lines and frames from a mode that the monitor accepts, in percent.
@@ -80,7 +83,11 @@ impl fmt::Display for Signal {
                     "Unknown timing: {line} pixels per line and {frame} lines per frame. Without VGA_BLANK_N, it has to be"
                 )?;
                 for (index, Mode { width, height, line, frame, .. }) in MODES.iter().enumerate() {
-                    let or = if index == 0 { "" } else { " or" };
+                    let or = match index {
+                        0 => "",
+                        index if index + 1 < MODES.len() => ",",
+                        _ => " or",
+                    };
                     write!(f, "{or} {line} × {frame} for {width} × {height}")?;
                 }
                 Ok(())
