@@ -30,7 +30,7 @@ pub(super) const FOLDER: &str = "intel/";
 
 const MODELS: [Model; 5] = [
     model!("altsyncram.v": "altsyncram"),
-    model!("fifo.v": "scfifo" "dcfifo"),
+    model!("fifo.v": "scfifo" "dcfifo" "dcfifo_mixed_widths"),
     model!("lpm.v": "lpm_add_sub" "lpm_compare" "lpm_constant" "lpm_counter" "lpm_divide" "lpm_ff"
         "lpm_mult" "lpm_mux" "lpm_shiftreg"),
     model!("pll.v": "altpll" "altera_pll"),
@@ -54,9 +54,6 @@ const CONTENTS: &str = "intel/contents.vh";
 /// beginning of its name if it is not found.
 pub(super) const NO_CONTENTS: &str = "memory_without_contents";
 const MISSING: &str = "missing_file_";
-
-/// Its name in a memory whose file has wider words than port B.
-pub(super) const NARROWER_PORT: &str = "narrower_port_b";
 
 /// The models that a design needs.
 #[derive(Debug, Default)]
@@ -119,18 +116,12 @@ impl Models {
                 Ok(None) => continue,
                 Ok(Some(words)) => {
                     let copy = format!("{FOLDER}{number}.hex");
-                    // The words of a file are those of port A.
-                    let choice = format!(
-                        "if (PARTS_A != 1) {NO_CONTENTS} {NARROWER_PORT} ();\n    \
-                         else initial $readmemh(\"{copy}\", mem);"
-                    );
+                    let choice = format!("initial $readmemh(\"{copy}\", mem);");
                     self.files.push(file(&copy, words));
                     choice
                 }
                 Err(ForeignError::Missing { place, name }) => {
-                    let warning =
-                        format!("{place}: there is no file `{name}`: the memory has zeros");
-                    self.warnings.push(warning);
+                    self.warnings.push(memory_file::missing(&place, &name));
                     String::new()
                 }
                 Err(error) => {

@@ -31,6 +31,11 @@ pub(super) fn for_readmemh(name: &str, path: PathBuf) -> Result<Option<String>, 
     converted.map_err(|Fault { line, problem }| ForeignError::Contents { path, line, problem })
 }
 
+/// The warning about a file that does not exist: the memory has zeros, as in Quartus.
+pub(super) fn missing(place: &str, name: &str) -> String {
+    format!("{place}: there is no file `{name}`: the memory has zeros")
+}
+
 fn converted(name: &str, text: &str) -> Option<Result<String, Fault>> {
     match extension(name).as_str() {
         "mif" => Some(mif::converted(text)),

@@ -59,11 +59,7 @@ pub(super) fn is_about_text(message: &str) -> bool {
 }
 
 /// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 10] = [
-    (
-        intel::NARROWER_PORT,
-        "An altsyncram whose port B is narrower than port A cannot have an init_file.",
-    ),
+const REMEDIES: [(&str, &str); 9] = [
     (
         intel::NO_CONTENTS,
         "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\".",

@@ -67,7 +67,7 @@ const OPEN: &str = "
 ";
 
 /// What a block does, its model, and the body of a module as in [`foreign::text`].
-const BLOCKS: [(&str, &str, &str); 10] = [
+const BLOCKS: [(&str, &str, &str); 12] = [
     (
         "altsyncram with contents",
         "altsyncram.v",
@@ -136,6 +136,26 @@ const BLOCKS: [(&str, &str, &str); 10] = [
         assign q = {q_a, q_b};"#,
     ),
     (
+        "altsyncram with contents of the wider port",
+        "altsyncram.v",
+        r#"
+        wire [7:0] q_a;
+        wire [3:0] q_b;
+        altsyncram #(
+            .operation_mode("BIDIR_DUAL_PORT"), .width_a(8), .widthad_a(4), .numwords_a(16),
+            .width_b(4), .widthad_b(5), .numwords_b(32), .address_reg_b("CLOCK0"),
+            .init_file("rom.mif")
+        ) ram (
+            `OPEN(clock1, 1'b0) `OPEN(rden_a, 1'b1) `OPEN(rden_b, 1'b1)
+            `OPEN(clocken0, 1'b1) `OPEN(clocken1, 1'b1) `OPEN(aclr0, 1'b0) `OPEN(aclr1, 1'b0)
+            `OPEN(byteena_a, 1'b1) `OPEN(byteena_b, 1'b1)
+            `OPEN(addressstall_a, 1'b0) `OPEN(addressstall_b, 1'b0)
+            .clock0(a), .wren_a(1'b0), .wren_b(b), .data_a({d, ~d}), .data_b(~d),
+            .address_a(d), .address_b({d, c}), .q_a(q_a), .q_b(q_b)
+        );
+        assign q = q_a ^ q_b;"#,
+    ),
+    (
         "scfifo",
         "fifo.v",
         r#"
@@ -156,6 +176,20 @@ const BLOCKS: [(&str, &str, &str); 10] = [
             .rdempty(rdempty), .wrfull(q[5]), .wrusedw(q[7:6])
         );
         assign q[4] = rdempty;"#,
+    ),
+    (
+        "dcfifo_mixed_widths",
+        "fifo.v",
+        r#"
+        wire rdempty;
+        dcfifo_mixed_widths #(
+            .lpm_width(4), .lpm_widthu(3), .lpm_numwords(8), .lpm_width_r(2), .lpm_widthu_r(4)
+        ) fifo (
+            `OPEN(aclr, 1'b0)
+            .wrclk(a), .rdclk(b), .data(d), .wrreq(c), .rdreq(!rdempty), .q(q[1:0]),
+            .rdempty(rdempty), .wrfull(q[5]), .wrusedw(q[4:2])
+        );
+        assign q[7:6] = rdempty;"#,
     ),
     (
         "lpm_counter",

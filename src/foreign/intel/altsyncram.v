@@ -84,11 +84,18 @@ module altsyncram #(
   localparam WRITES_A = operation_mode != "ROM";
   localparam WRITES_B = operation_mode == "BIDIR_DUAL_PORT";
   localparam READS_A = operation_mode != "DUAL_PORT";
-  // Words of the narrower port. The lowest bits of a wide word have the lowest address.
-  localparam WIDTH = HAS_B && width_b < width_a ? width_b : width_a;
-  localparam PARTS_A = width_a / WIDTH;
-  localparam PARTS_B = HAS_B ? width_b / WIDTH : 1;
-  localparam WORDS = PARTS_A * (numwords_a == 0 ? 2 ** widthad_a : numwords_a);
+  // The memory has the words of the port whose words are in init_file. A wider port has several of
+  // them at once, a narrower one a part of one. The lowest bits have the lowest address.
+  localparam IS_LIKE_B = HAS_B && init_file_layout == "PORT_B";
+  localparam WIDTH = IS_LIKE_B ? width_b : width_a;
+  localparam WORDS = IS_LIKE_B ? (numwords_b == 0 ? 2 ** widthad_b : numwords_b) :
+      numwords_a == 0 ? 2 ** widthad_a : numwords_a;
+  localparam WORDS_A = width_a > WIDTH ? width_a / WIDTH : 1;
+  localparam WORDS_B = HAS_B && width_b > WIDTH ? width_b / WIDTH : 1;
+  localparam PARTS_A = width_a < WIDTH ? WIDTH / width_a : 1;
+  localparam PARTS_B = HAS_B && width_b < WIDTH ? WIDTH / width_b : 1;
+  localparam PART_A = WIDTH / PARTS_A;
+  localparam PART_B = WIDTH / PARTS_B;
 
   reg [WIDTH-1:0] mem[0:WORDS-1];
 
@@ -106,6 +113,7 @@ module altsyncram #(
   always @(posedge clock0) if (enable_a) held_a <= place_a;
   always @(posedge clock_b) if (enable_b) held_b <= place_b;
 
+  wire [31:0] part_a = place_a % PARTS_A, part_b = place_b % PARTS_B;
   wire [width_a-1:0] mask_a, old_a;
   wire [width_b-1:0] mask_b, old_b;
   genvar i;
@@ -116,27 +124,29 @@ module altsyncram #(
     for (i = 0; i < width_b; i = i + 1) begin : bits_b
       assign mask_b[i] = byteena_b[i*width_byteena_b/width_b];
     end
-    for (i = 0; i < PARTS_A; i = i + 1) begin : parts_a
-      wire [31:0] word_a = place_a * PARTS_A + i;
-      assign old_a[i*WIDTH+:WIDTH] = mem[word_a];
+    for (i = 0; i < WORDS_A; i = i + 1) begin : words_a
+      wire [31:0] word_a = place_a * WORDS_A / PARTS_A + i;
+      assign old_a[i*PART_A+:PART_A] = mem[word_a] >> part_a * PART_A;
       if (WRITES_A) begin : write
         integer bit_a;
         always @(posedge clock0)
           if (enable_a && wren_a)
             for (bit_a = 0; bit_a < WIDTH; bit_a = bit_a + 1)
-              if (mask_a[i*WIDTH+bit_a]) mem[word_a][bit_a] <= data_a[i*WIDTH+bit_a];
+              if (part_a == bit_a / PART_A && mask_a[i*PART_A+bit_a%PART_A])
+                mem[word_a][bit_a] <= data_a[i*PART_A+bit_a%PART_A];
       end
     end
     if (HAS_B) begin : port_b
-      for (i = 0; i < PARTS_B; i = i + 1) begin : parts_b
-        wire [31:0] word_b = place_b * PARTS_B + i;
-        assign old_b[i*WIDTH+:WIDTH] = mem[word_b];
+      for (i = 0; i < WORDS_B; i = i + 1) begin : words_b
+        wire [31:0] word_b = place_b * WORDS_B / PARTS_B + i;
+        assign old_b[i*PART_B+:PART_B] = mem[word_b] >> part_b * PART_B;
         if (WRITES_B) begin : write
           integer bit_b;
           always @(posedge clock_b)
             if (enable_b && wren_b)
               for (bit_b = 0; bit_b < WIDTH; bit_b = bit_b + 1)
-                if (mask_b[i*WIDTH+bit_b]) mem[word_b][bit_b] <= data_b[i*WIDTH+bit_b];
+                if (part_b == bit_b / PART_B && mask_b[i*PART_B+bit_b%PART_B])
+                  mem[word_b][bit_b] <= data_b[i*PART_B+bit_b%PART_B];
         end
       end
     end else begin : no_port_b

@@ -122,36 +122,125 @@ module dcfifo #(
     output wire rdempty,
     output wire [1:0] eccstatus
 );
+  dcfifo_mixed_widths #(
+      .lpm_width(lpm_width),
+      .lpm_widthu(lpm_widthu),
+      .lpm_width_r(lpm_width),
+      .lpm_widthu_r(lpm_widthu),
+      .lpm_numwords(lpm_numwords),
+      .lpm_showahead(lpm_showahead),
+      .overflow_checking(overflow_checking),
+      .underflow_checking(underflow_checking),
+      .rdsync_delaypipe(rdsync_delaypipe),
+      .wrsync_delaypipe(wrsync_delaypipe),
+      .delay_rdusedw(delay_rdusedw),
+      .delay_wrusedw(delay_wrusedw)
+  ) fifo (
+      .wrclk(wrclk),
+      .data(data),
+      .wrreq(wrreq),
+      .rdclk(rdclk),
+      .rdreq(rdreq),
+      .aclr(aclr),
+      .q(q),
+      .wrusedw(wrusedw),
+      .rdusedw(rdusedw),
+      .wrfull(wrfull),
+      .wrempty(wrempty),
+      .rdfull(rdfull),
+      .rdempty(rdempty),
+      .eccstatus(eccstatus)
+  );
+endmodule
+
+// The first of several words that are written is in the lowest bits of the word that is read.
+module dcfifo_mixed_widths #(
+    parameter lpm_width = 1,
+    parameter lpm_widthu = 1,
+    parameter lpm_width_r = 1,
+    parameter lpm_widthu_r = 1,
+    parameter lpm_numwords = 2,
+    parameter lpm_showahead = "OFF",
+    parameter overflow_checking = "ON",
+    parameter underflow_checking = "ON",
+    parameter rdsync_delaypipe = 4,
+    parameter wrsync_delaypipe = 4,
+    parameter delay_rdusedw = 1,
+    parameter delay_wrusedw = 1,
+    parameter add_usedw_msb_bit = "OFF",
+    parameter add_ram_output_register = "OFF",
+    parameter clocks_are_synchronized = "FALSE",
+    parameter read_aclr_synch = "OFF",
+    parameter write_aclr_synch = "OFF",
+    parameter enable_ecc = "FALSE",
+    parameter use_eab = "ON",
+    parameter maximize_speed = 5,
+    parameter ram_block_type = "AUTO",
+    parameter intended_device_family = "Cyclone V",
+    parameter lpm_type = "dcfifo_mixed_widths",
+    parameter lpm_hint = "UNUSED"
+) (
+    input wire wrclk,
+    input wire [lpm_width-1:0] data,
+    input wire wrreq,
+    input wire rdclk,
+    input wire rdreq,
+    input wire aclr `IF_OPEN(1'b0),
+    output wire [lpm_width_r-1:0] q,
+    output wire [lpm_widthu-1:0] wrusedw,
+    output wire [lpm_widthu_r-1:0] rdusedw,
+    output wire wrfull,
+    output wire wrempty,
+    output wire rdfull,
+    output wire rdempty,
+    output wire [1:0] eccstatus
+);
+  // The memory has words of the narrower side.
+  localparam UNIT = lpm_width < lpm_width_r ? lpm_width : lpm_width_r;
+  localparam UNITS_W = lpm_width / UNIT;
+  localparam UNITS_R = lpm_width_r / UNIT;
+  localparam UNITS = lpm_numwords * UNITS_W;
   // One bit more than an address, so that full and empty differ. A dcfifo has 2^n words.
-  localparam WIDTH = $clog2(lpm_numwords) + 1;
+  localparam WIDTH = $clog2(UNITS) + 1;
   // The guide: two of the stages that are asked for are left out.
   localparam STAGES_R = rdsync_delaypipe > 3 ? rdsync_delaypipe - 2 : 1;
   localparam STAGES_W = wrsync_delaypipe > 3 ? wrsync_delaypipe - 2 : 1;
 
-  reg [lpm_width-1:0] mem[0:lpm_numwords-1];
+  reg [UNIT-1:0] mem[0:UNITS-1];
   reg [WIDTH-1:0] written = 0, read = 0;
   // What was written a cycle ago: a word is in the memory before the other side learns of it.
   reg [WIDTH-1:0] stored = 0;
   reg [STAGES_R*WIDTH-1:0] written_seen = 0;
   reg [STAGES_W*WIDTH-1:0] read_seen = 0;
-  reg [lpm_width-1:0] last = 0;
+  reg [lpm_width_r-1:0] last = 0;
+  wire [lpm_width_r-1:0] next;
   wire [(STAGES_R+1)*WIDTH-1:0] written_next = {written_seen, stored};
   wire [(STAGES_W+1)*WIDTH-1:0] read_next = {read_seen, read};
 
   wire [WIDTH-1:0] used_w = written - read_seen[STAGES_W*WIDTH-1-:WIDTH];
   wire [WIDTH-1:0] used_r = written_seen[STAGES_R*WIDTH-1-:WIDTH] - read;
-  assign wrfull = used_w == lpm_numwords;
+  assign wrfull = used_w > UNITS - UNITS_W;
   assign wrempty = used_w == 0;
-  assign rdfull = used_r == lpm_numwords;
-  assign rdempty = used_r == 0;
+  assign rdfull = used_r > UNITS - UNITS_R;
+  assign rdempty = used_r < UNITS_R;
   reg [WIDTH-1:0] used_w_before = 0, used_r_before = 0;
-  assign wrusedw = delay_wrusedw == 0 ? used_w : used_w_before;
-  assign rdusedw = delay_rdusedw == 0 ? used_r : used_r_before;
+  // A word of which a part was read still occupies its place.
+  assign wrusedw = ((delay_wrusedw == 0 ? used_w : used_w_before) + UNITS_W - 1) / UNITS_W;
+  assign rdusedw = (delay_rdusedw == 0 ? used_r : used_r_before) / UNITS_R;
   assign eccstatus = 0;
   wire writes = wrreq && (!wrfull || overflow_checking == "OFF");
   wire reads = rdreq && (!rdempty || underflow_checking == "OFF");
 
-  always @(posedge wrclk) if (writes) mem[written[WIDTH-2:0]] <= data;
+  genvar i;
+  generate
+    for (i = 0; i < UNITS_W; i = i + 1) begin : write
+      always @(posedge wrclk) if (writes) mem[written[WIDTH-2:0]+i] <= data[i*UNIT+:UNIT];
+    end
+    for (i = 0; i < UNITS_R; i = i + 1) begin : units
+      assign next[i*UNIT+:UNIT] = mem[read[WIDTH-2:0]+i];
+    end
+  endgenerate
+
   always @(posedge wrclk or posedge aclr)
     if (aclr) begin
       written <= 0;
@@ -159,7 +248,7 @@ module dcfifo #(
       read_seen <= 0;
       used_w_before <= 0;
     end else begin
-      written <= written + writes;
+      written <= written + (writes ? UNITS_W : 0);
       stored <= written;
       used_w_before <= used_w;
       read_seen <= read_next[STAGES_W*WIDTH-1:0];
@@ -171,10 +260,10 @@ module dcfifo #(
       used_r_before <= 0;
       last <= 0;
     end else begin
-      read <= read + reads;
+      read <= read + (reads ? UNITS_R : 0);
       used_r_before <= used_r;
       written_seen <= written_next[STAGES_R*WIDTH-1:0];
-      if (reads) last <= mem[read[WIDTH-2:0]];
+      if (reads) last <= next;
     end
-  assign q = lpm_showahead == "ON" && !rdempty ? mem[read[WIDTH-2:0]] : last;
+  assign q = lpm_showahead == "ON" && !rdempty ? next : last;
 endmodule

@@ -2,8 +2,8 @@
 `timescale 1ns / 1ns
 
 module altsyncram_tb;
-  wire [11:0] done;
-  wire [11:0] wrong;
+  wire [15:0] done;
+  wire [15:0] wrong;
   single_port #("NEW_DATA_NO_NBE_READ", "UNREGISTERED", "NONE") new_0 (done[0], wrong[0]);
   single_port #("NEW_DATA_WITH_NBE_READ", "CLOCK0", "CLEAR0") new_1 (done[1], wrong[1]);
   single_port #("OLD_DATA", "UNREGISTERED", "CLEAR0") old_0 (done[2], wrong[2]);
@@ -17,6 +17,11 @@ module altsyncram_tb;
   two_ports #(2, 2, 1, "UNREGISTERED", "BIDIR_DUAL_PORT") true_2 (done[9], wrong[9]);
   contents #("UNREGISTERED") contents_0 (done[10], wrong[10]);
   contents #("CLOCK0") contents_1 (done[11], wrong[11]);
+  // The contents are those of port B.
+  two_ports #(1, 4, 1, "UNREGISTERED", "BIDIR_DUAL_PORT", "PORT_B") like_b (done[12], wrong[12]);
+  two_ports #(4, 2, 0, "CLOCK0", "BIDIR_DUAL_PORT", "PORT_B") part_b (done[13], wrong[13]);
+  contents_of_two #("PORT_A", 8, 4) of_a (done[14], wrong[14]);
+  contents_of_two #("PORT_B", 16, 8) of_b (done[15], wrong[15]);
   initial begin
     wait (&done);
     if (wrong == 0) $display("ok");
@@ -113,7 +118,8 @@ module two_ports #(
     parameter size_b = 1,
     parameter has_two_clocks = 0,
     parameter register = "",
-    parameter operation = ""
+    parameter operation = "",
+    parameter layout = "UNUSED"
 ) (
     output reg done,
     output reg wrong
@@ -143,7 +149,7 @@ module two_ports #(
       .clock_enable_input_b("BYPASS"), .clock_enable_output_b("BYPASS"),
       .read_during_write_mode_port_a("NEW_DATA_WITH_NBE_READ"),
       .read_during_write_mode_port_b("OLD_DATA"),
-      .read_during_write_mode_mixed_ports("OLD_DATA")
+      .read_during_write_mode_mixed_ports("OLD_DATA"), .init_file_layout(layout)
   ) dut (
       .wren_a(wren_a), .rden_a(rden_a), .wren_b(wren_b), .rden_b(rden_b), .data_a(data_a),
       .data_b(data_b), .address_a(address_a), .address_b(address_b), .clock0(clock0),
@@ -216,6 +222,58 @@ module two_ports #(
       if (has_two_clocks) {clock1, clock0} = rising;
       else clock0 = 1;
       #1 check;
+    end
+    done = 1;
+  end
+endmodule
+
+// The same bytes as in `contents` below, with two ports.
+module contents_of_two #(
+    parameter layout = "",
+    parameter width_a = 8,
+    parameter width_b = 8
+) (
+    output reg done,
+    output reg wrong
+);
+  localparam words_a = 128 / width_a;
+  localparam words_b = 128 / width_b;
+  localparam depth_a = $clog2(words_a);
+  localparam depth_b = $clog2(words_b);
+  reg clock = 0;
+  reg [depth_a-1:0] address_a = 0;
+  reg [depth_b-1:0] address_b = 0;
+  wire [width_a-1:0] q_a;
+  wire [width_b-1:0] q_b;
+  altsyncram #(
+      .operation_mode("BIDIR_DUAL_PORT"), .width_a(width_a), .widthad_a(depth_a),
+      .numwords_a(words_a), .width_b(width_b), .widthad_b(depth_b), .numwords_b(words_b),
+      .init_file("rom.hex"), .init_file_layout(layout), .address_reg_b("CLOCK0")
+  ) dut (
+      .wren_a(1'b0), .rden_a(1'b1), .wren_b(1'b0), .rden_b(1'b1), .data_a({width_a{1'b0}}),
+      .data_b({width_b{1'b0}}), .address_a(address_a), .address_b(address_b), .clock0(clock),
+      .clock1(1'b0), .clocken0(1'b1), .clocken1(1'b1), .clocken2(1'b1), .clocken3(1'b1),
+      .aclr0(1'b0), .aclr1(1'b0), .byteena_a(1'b1), .byteena_b(1'b1), .addressstall_a(1'b0),
+      .addressstall_b(1'b0), .q_a(q_a), .q_b(q_b), .eccstatus()
+  );
+  reg [127:0] bytes;
+  integer i;
+  initial begin
+    {done, wrong} = 0;
+    for (i = 0; i < 16; i = i + 1) bytes[8*i+:8] = i * 7;
+    for (i = 0; i < 32; i = i + 1) begin
+      address_a = i;
+      address_b = 31 - i;
+      #5 clock = 1;
+      #5 clock = 0;
+      if (q_a !== bytes[address_a*width_a+:width_a]) begin
+        $display("%m: word %0d of port A is %h", address_a, q_a);
+        wrong = 1;
+      end
+      if (q_b !== bytes[address_b*width_b+:width_b]) begin
+        $display("%m: word %0d of port B is %h", address_b, q_b);
+        wrong = 1;
+      end
     end
     done = 1;
   end
