@@ -12,6 +12,7 @@
 //! | `modules`, `reach` | the modules of a text, and which of them the top module reaches |
 //! | `order` | the order of the files |
 //! | `copies` | the copies |
+//! | `initialised` | memories with the attribute `ram_init_file` |
 //! | `instances` | names for instances without one |
 //! | `released` | assignments of `z` behind several conditions |
 //! | `tokens` | the tokens of a text |
@@ -19,6 +20,7 @@
 
 mod copies;
 mod folder;
+mod initialised;
 mod instances;
 mod modules;
 mod order;
@@ -175,6 +177,7 @@ impl Sources {
             units.push(collector.add(&unit.path, &text, &unit.given)?);
         }
         let has_named_by_parameters = collector.add_named_by_parameters()?;
+        let zeros = collector.initialise(&mut contents)?;
         collector.name_instances();
         let relative = includes.iter().map(|folder| collector.relative(folder));
         let includes = relative.collect::<Result<_, _>>()?;
@@ -189,7 +192,7 @@ impl Sources {
             parameters: self.parameters,
             top: needed.top,
             pins: project.pins,
-            warnings: [project.warnings, models.warnings].concat(),
+            warnings: [project.warnings, zeros, models.warnings].concat(),
             left_out: needed.left_out,
             has_board_ports: needed.has_board_ports,
             has_named_by_parameters,

@@ -67,7 +67,7 @@ const OPEN: &str = "
 ";
 
 /// What a block does, its model, and the body of a module as in [`foreign::text`].
-const BLOCKS: [(&str, &str, &str); 12] = [
+const BLOCKS: [(&str, &str, &str); 13] = [
     (
         "altsyncram with contents",
         "altsyncram.v",
@@ -154,6 +154,18 @@ const BLOCKS: [(&str, &str, &str); 12] = [
             .address_a(d), .address_b({d, c}), .q_a(q_a), .q_b(q_b)
         );
         assign q = q_a ^ q_b;"#,
+    ),
+    (
+        "memory with ram_init_file",
+        "altsyncram.v",
+        r#"
+        (* ram_init_file = "rom.mif" *) reg [7:0] m[0:15];
+        `ifdef __ICARUS__
+          initial $readmemh("rom.hex", m);
+        `endif
+        reg [7:0] r = 0;
+        always @(posedge a) r <= m[d];
+        assign q = r;"#,
     ),
     (
         "scfifo",

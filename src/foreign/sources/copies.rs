@@ -1,8 +1,10 @@
 //! Copies of files, at the same places relative to each other, and of what they read.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
+use super::initialised::initialised;
 use super::instances::name_instances;
 use super::released::with_one_condition;
 use super::{ForeignError, MAXIMUM_SIZE, read};
@@ -105,6 +107,47 @@ impl Collector {
         Ok(true)
     }
 
+    /// Gives the memories with the attribute `ram_init_file` their contents. Returns a warning for
+    /// each file that does not exist: as in Quartus, the memory has zeros.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::Read`], [`ForeignError::Contents`] and others of a file that cannot be read.
+    pub fn initialise(&mut self, contents: &mut ContentFiles) -> Result<Vec<String>, ForeignError> {
+        let (mut warnings, mut copies) = (BTreeSet::new(), BTreeMap::new());
+        for file in self.files.iter_mut().filter(|file| self.given.contains_key(&file.name)) {
+            let text = file.text.clone();
+            // From the end, so that the places before stay where they are.
+            for memory in initialised(&text).iter().rev() {
+                let path = match contents.get(memory.file) {
+                    Some(Ok(path)) => path.clone(),
+                    Some(Err(ForeignError::Missing { place, name })) => {
+                        warnings.insert(memory_file::missing(place, name));
+                        continue;
+                    }
+                    _ => match contents.remove(memory.file) {
+                        Some(Err(error)) => return Err(error),
+                        _ => continue,
+                    },
+                };
+                let number = copies.len();
+                let copy = match copies.entry(path) {
+                    Entry::Occupied(known) => known.into_mut(),
+                    Entry::Vacant(new) => {
+                        let path = new.key().clone();
+                        let words = memory_file::for_readmemh(memory.file, path)?;
+                        let text = words.map_or_else(|| read(new.key()), Ok)?;
+                        new.insert(SourceFile { name: format!("contents/{number}.hex"), text })
+                    }
+                };
+                let task = format!(" initial $readmemh(\"{}\", {});", copy.name, memory.memory);
+                file.text.insert_str(memory.end, &task);
+            }
+        }
+        copies.into_values().try_for_each(|copy| self.push(copy))?;
+        Ok(warnings.into_iter().collect())
+    }
+
     /// Gives names to the instances that have none.
     pub fn name_instances(&mut self) {
         let copies = self.files.iter_mut().filter(|file| self.given.contains_key(&file.name));
@@ -170,7 +213,9 @@ impl Collector {
     /// project's folder, too. `given` is the source's name for messages.
     pub fn find_contents(&self, reader: &Path, text: &str, given: &Path, found: &mut ContentFiles) {
         let names = includes::strings(text).filter(|(name, _)| memory_file::is_name(name));
-        for (name, line) in names {
+        let memories = initialised(text);
+        let attributes = memories.iter().map(|memory| (memory.file, memory.line(text)));
+        for (name, line) in names.chain(attributes) {
             let (name, place) = (name.to_owned(), format!("{}:{line}", given.display()));
             let file = Directive { file: name.clone(), place: place.clone(), is_source: false };
             let mut path = self.find(reader, &file, &self.roots);

@@ -202,6 +202,40 @@ fn contents_of_memories_are_found_for_intels_memory_only() {
 }
 
 #[test]
+fn memories_with_the_attribute_of_quartus_read_their_file() {
+    let module = "module m;\n(* ram_init_file = \"rom.mif\" *) reg a[0:1]; reg b[0:1] \
+                  /* synthesis ram_init_file = \"rom.mif\" */;\nendmodule";
+    let folder = folder(&[
+        ("m.v", module),
+        ("data/rom.mif", "DEPTH = 2; WIDTH = 1; CONTENT BEGIN 0 : 1; 1 : 0; END;"),
+        ("none.v", &module.replace("rom", "none")),
+        ("wrong.v", &module.replace("rom", "wrong")),
+        ("wrong.mif", "no memory"),
+    ]);
+    let sources = |file: &str| Sources {
+        files: vec![folder.path().join(file)],
+        includes: vec![folder.path().join("data")],
+        ..Sources::default()
+    };
+    let set = sources("m.v").collect().expect("sources");
+    let text = &set.files.iter().find(|file| file.name.ends_with("m.v")).expect("the copy").text;
+    for memory in ["a", "b"] {
+        let task = format!("; initial $readmemh(\"contents/0.hex\", {memory});");
+        assert!(text.contains(&task), "{text}");
+    }
+    let copies = set.files.iter().filter(|file| file.name == "contents/0.hex");
+    assert_eq!(copies.map(|file| file.text.as_str()).collect::<Vec<_>>(), ["@0 1 0\n"]);
+    let set = sources("none.v").collect().expect("sources");
+    assert!(
+        set.warnings[0].contains("none.v:2: there is no file `none.mif`"),
+        "{:?}",
+        set.warnings
+    );
+    let error = sources("wrong.v").collect().expect_err("an error").to_string();
+    assert!(error.contains("wrong.mif:1: "), "{error}");
+}
+
+#[test]
 fn files_that_cannot_be_read_are_errors() {
     let folder = folder(&[("a;b.sv", ""), ("empty/x.txt", "")]);
     let path = |name: &str| folder.path().join(name).display().to_string();
