@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use baccarat::generator::{self, Clocking};
+use baccarat::generator::{self, Clocking, Top};
 use rust_hdl_diagram::blocks::{BlockKind, End};
 use rust_hdl_diagram::{BlockDiagram, find_module};
 use rust_hdl_rtl::{Design, ModuleId};
 
 use crate::machines::{TwoProcesses, design};
+use crate::routes::Routes;
 use test_support::svg::{assert_apart, assert_is_presentable, boxes_and_labels, groups, parsed};
 
-fn diagram(clocking: Clocking, module: &str, depth: usize) -> BlockDiagram {
-    let design = generator::design(clocking).expect("the engine's design");
+fn diagram(top: impl Into<Top>, module: &str, depth: usize) -> BlockDiagram {
+    let design = generator::design(top).expect("the engine's design");
     let module = find_module(&design, module).expect("the module");
     BlockDiagram::of(&design, module, depth).expect("a diagram")
 }
@@ -135,7 +136,6 @@ fn every_module_is_legible_at_every_depth() {
                 assert_is_presentable(&svg);
                 let document = parsed(&svg);
                 assert_apart(&boxes_and_labels(&document, &["block"]));
-                // A wire that continues in another row is drawn in both.
                 let drawn: BTreeSet<&str> = groups(&document, "wire")
                     .iter()
                     .map(|wire| wire.attribute("data-net").expect("a label"))
@@ -146,16 +146,36 @@ fn every_module_is_legible_at_every_depth() {
     }
 }
 
+fn size(svg: &str) -> (f64, f64) {
+    let document = parsed(svg);
+    let number = |name| document.root_element().attribute(name).expect("a size").parse();
+    (number("width").expect("pixels"), number("height").expect("pixels"))
+}
+
 #[test]
-fn a_wide_diagram_is_drawn_in_rows_that_fit_a_page() {
-    let svg = diagram(Clocking::Synchronised, "task5", 1).svg();
-    let document = parsed(&svg);
-    let links: Vec<String> =
-        groups(&document, "link").into_iter().flat_map(test_support::svg::texts).collect();
-    for net in ["step", "resetb"] {
-        let ends = links.iter().filter(|link| *link == net).count();
-        assert_eq!(ends, 2, "{net} in {links:?}");
+fn the_diagrams_of_both_machines_fit_a_page() {
+    let limits = [
+        (Top::Casino, "casino", (1600.0, 1100.0)),
+        (Top::Task5(Clocking::Synchronised), "task5", (1200.0, 800.0)),
+    ];
+    for (top, name, (widest, highest)) in limits {
+        let (width, height) = size(&diagram(top, name, 1).svg());
+        assert!(width <= widest && height <= highest, "{name}: {width} by {height}");
     }
-    let width = document.root_element().attribute("width").expect("a width");
-    assert!(width.parse::<u32>().expect("pixels") <= 1220, "{width} pixels");
+}
+
+#[test]
+fn every_wire_can_be_followed_from_its_driver_to_its_reader() {
+    for (top, name) in [(Top::Casino, "casino"), (Top::Task5(Clocking::Synchronised), "task5")] {
+        let design = generator::design(top).expect("the design");
+        for id in (0..design.modules.len()).map(ModuleId) {
+            let diagram = BlockDiagram::of(&design, id, 1).expect("a diagram");
+            let svg = diagram.svg();
+            let routes = Routes::of(&svg);
+            let drawn = routes.iter().map(|route| (&*route.from, &*route.to, &*route.net));
+            let drawn: BTreeSet<_> = drawn.collect();
+            assert_eq!(drawn.len(), wires(&diagram).len(), "{name}: {}", diagram.module);
+            routes.assert_followable(&diagram.module);
+        }
+    }
 }

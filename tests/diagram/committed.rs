@@ -3,16 +3,17 @@
 use std::fs;
 use std::path::Path;
 
-use baccarat::generator::{self, Clocking};
+use baccarat::generator::{self, Clocking, Top};
 use rust_hdl_diagram::{BlockDiagram, StateMachine, find_module};
 
-use crate::{board, casino};
+use crate::board;
 
 const INTRODUCTION: &str = "\
 # Diagrams of the engine
 
 Generated from the design by `make diagrams`; do not edit. For other diagrams see `baccarat diagram --help`.
-As SVG: [task5](diagrams/task5.svg), [datapath](diagrams/datapath.svg), [statemachine](diagrams/statemachine.svg).
+As SVG: [task5](diagrams/task5.svg), [datapath](diagrams/datapath.svg), [statemachine](diagrams/statemachine.svg),
+[casino](diagrams/casino-blocks.svg).
 ";
 
 /// The files, relative to `docs/`, with their contents.
@@ -22,6 +23,8 @@ fn files() -> Vec<(&'static str, String)> {
     let block = |name| BlockDiagram::of(&design, module(name), 1).expect("a diagram");
     let states = StateMachine::of(&design, module("statemachine"), None).expect("its states");
     let (top, datapath) = (block("task5"), block("datapath"));
+    let casino = generator::design(Top::Casino).expect("the design of casino");
+    let casino = BlockDiagram::of(&casino, casino.top(), 1).expect("a diagram");
     let section = |name: &str, text: String| format!("\n## {name}\n\n```mermaid\n{text}```\n");
     let text = [
         INTRODUCTION.to_string(),
@@ -33,10 +36,11 @@ fn files() -> Vec<(&'static str, String)> {
         ("diagrams/task5.svg", top.svg()),
         ("diagrams/datapath.svg", datapath.svg()),
         ("diagrams/statemachine.svg", states.svg()),
+        ("diagrams/casino-blocks.svg", casino.svg()),
         ("diagrams.md", text.concat()),
         ("diagrams/board.svg", board::board()),
         ("diagrams/glyphs.svg", board::glyphs()),
-        ("diagrams/casino.svg", casino::board()),
+        ("diagrams/casino.svg", crate::casino::board()),
     ]
 }
 

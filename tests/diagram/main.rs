@@ -6,4 +6,5 @@ mod casino;
 mod committed;
 mod machines;
 mod panel;
+mod routes;
 mod states;

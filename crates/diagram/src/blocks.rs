@@ -1,12 +1,17 @@
 //! Block diagrams: the parts of a module and the wires between them.
 
+mod align;
 mod build;
+mod channels;
+mod grid;
 mod mermaid;
 mod placement;
 mod prune;
 mod reads;
+mod routes;
 mod rows;
 mod svg;
+mod trunks;
 
 use super::error::DiagramError;
 use rust_hdl_rtl::{Design, ModuleId};
@@ -65,8 +70,6 @@ pub enum BlockKind {
     Memory,
     /// Combinational logic.
     Logic,
-    /// Where a wire leaves or enters a row of a drawing; not in [`BlockDiagram::of`].
-    Link,
 }
 
 /// An end point of wires at a block.
@@ -128,9 +131,10 @@ impl BlockDiagram {
     /// Returns the diagram as an SVG file, ending in one newline.
     ///
     /// A block is a group of class `block` with its name in `data-block`; a wire is a group of
-    /// class `wire` with its label in `data-net`. A wide diagram is drawn in rows, one below
-    /// another; a wire that continues in another row ends and begins at its label, a group of class
-    /// `block link`.
+    /// class `wire` with its label in `data-net`, its width in `data-width`, and the names of its
+    /// ends in `data-from` and `data-to`. Wires of several pins from one block to another are drawn
+    /// as a bundle, a group of class `bundle` below them, with their pins in the same order at both
+    /// ends.
     pub fn svg(&self) -> String {
         svg::svg(self)
     }

@@ -26,7 +26,7 @@ pub(super) struct Node {
 }
 
 /// A line between two boxes that are not frames.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Edge {
     pub from: usize,
     pub to: usize,
@@ -76,8 +76,6 @@ pub(super) struct Layout {
     pub nodes: Vec<Area>,
     /// The routes, in the order of the edges.
     pub routes: Vec<Route>,
-    /// For each node, half the extent of its rank: lines turn only outside.
-    pub reaches: Vec<f64>,
     pub width: f64,
     pub height: f64,
 }
@@ -179,7 +177,6 @@ impl Plan {
             let rank = areas.iter().filter(|area| (position(area) - at).abs() < 0.5);
             rank.map(|area| extent(area) / 2.0).fold(0.0, f64::max)
         };
-        layout.reaches = layout.nodes.iter().map(|node| reach(position(node))).collect();
         for (edge, route) in self.edges.iter().zip(&mut layout.routes) {
             let (start, end) = (&layout.nodes[edge.from], &layout.nodes[edge.to]);
             let direction = if position(start) <= position(end) { 1.0 } else { -1.0 };

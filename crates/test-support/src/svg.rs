@@ -30,6 +30,20 @@ impl Area {
             && other.top < self.bottom
     }
 
+    /// Returns whether a point is on the left or the right side.
+    pub fn has_on_side(&self, (x, y): (f64, f64)) -> bool {
+        let is_beside = [self.left, self.right].iter().any(|side| (side - x).abs() < 0.5);
+        is_beside && self.top < y && y < self.bottom
+    }
+
+    /// Returns whether a horizontal or vertical line leads through the inside.
+    pub fn is_crossed_by(&self, start: (f64, f64), end: (f64, f64)) -> bool {
+        start.0.min(end.0) < self.right - 1.0
+            && self.left + 1.0 < start.0.max(end.0)
+            && start.1.min(end.1) < self.bottom - 1.0
+            && self.top + 1.0 < start.1.max(end.1)
+    }
+
     fn contains(&self, other: &Area) -> bool {
         self.left <= other.left
             && self.right >= other.right

@@ -51,9 +51,7 @@ fn write_blocks(
             }
             BlockKind::Register => lines.push(format!("{indent}b{index}[[\"{name}\"]]")),
             BlockKind::Memory => lines.push(format!("{indent}b{index}[(\"{name}\")]")),
-            BlockKind::Logic | BlockKind::Link => {
-                lines.push(format!("{indent}b{index}(\"{name}\")"));
-            }
+            BlockKind::Logic => lines.push(format!("{indent}b{index}(\"{name}\")")),
             BlockKind::Input | BlockKind::Output | BlockKind::InOut => {
                 lines.push(format!("{indent}b{index}([\"{name}\"])"));
             }

@@ -2,74 +2,77 @@
 
 use svg::Document;
 use svg::node::element::path::Data;
-use svg::node::element::{Group, Path, Title};
+use svg::node::element::{Circle, Group, Path, Title};
 
 use super::super::drawing::{
     ACCENT, BORDER, FILL, FONT_SIZE, Font, INK, PAPER, QUIET, arrowhead, line, page, point,
     rectangle, text, text_width,
 };
 use super::super::layout::Area;
-use super::placement::{
-    INDENT, LINE, NAME, Placement, SMALL, Side, caption, heading, is_labelled, name_lines,
-};
-use super::rows::rows;
-use super::{Block, BlockDiagram, BlockKind, Wire};
+use super::placement::Placement;
+use super::routes::{Bundle, Point};
+use super::rows::{INDENT, LINE, NAME, Row, SMALL, Side, heading, is_clock_of_all, name_lines};
+use super::{Block, BlockDiagram, BlockKind, End, Wire};
 
 const MARGIN: f64 = 20.0;
 const HEAD: f64 = 56.0;
 const ARROW: f64 = 9.0;
 /// The stroke width of wires with several bits.
 const BUS: f64 = 2.5;
-
-/// The distance between rows.
-const ROW_GAP: f64 = 30.0;
+/// The colour of bundles.
+const BUNDLE: &str = "#bcd3ea";
+/// The radius of the dot where a net branches.
+const DOT: f64 = 3.0;
 
 pub(super) fn svg(diagram: &BlockDiagram) -> String {
-    let mut rows = rows(diagram);
-    let mut below = HEAD;
-    for (_, placement) in &mut rows {
-        placement.shift(MARGIN, below);
-        below = placement.layout.height + ROW_GAP;
-    }
+    let placement = Placement::new(diagram, (MARGIN, HEAD));
     let title = format!("{}: block diagram", diagram.module);
     let note = clock_note(diagram);
-    let right = rows.iter().map(|(_, placement)| placement.layout.width).fold(0.0, f64::max);
+    let (right, bottom) = placement.extent();
     let width = (text_width(&title, Font::Sans, FONT_SIZE) * 1.1)
         .max(text_width(&note, Font::Sans, FONT_SIZE))
         .max(right - MARGIN);
-    let instances = diagram
-        .blocks
-        .iter()
-        .filter(|block| matches!(block.kind, BlockKind::Instance { .. } | BlockKind::Frame { .. }));
-    let names: Vec<&str> = instances.map(|block| block.name.as_str()).collect();
-    let description = match names.as_slice() {
-        [] => format!("Block diagram of {}.", diagram.module),
-        _ => {
-            format!("Block diagram of {} with the instances {}.", diagram.module, names.join(", "))
-        }
-    };
-    let height = below - ROW_GAP + MARGIN;
-    let mut document = page(width + 2.0 * MARGIN, height, &title, &description)
+    let (width, height) = (width + 2.0 * MARGIN, bottom + MARGIN);
+    let document = page(width, height, &title, &description(diagram))
         .add(text(&title, Font::Sans, FONT_SIZE, MARGIN, 30.0).set("font-weight", "bold"))
         .add(text(&note, Font::Sans, FONT_SIZE, MARGIN, 47.0).set("fill", QUIET));
-    for (row, placement) in &rows {
-        document = draw_row(document, row, placement);
-    }
-    format!("{document}\n")
+    format!("{}\n", draw(document, diagram, &placement))
 }
 
-fn draw_row(mut document: Document, diagram: &BlockDiagram, placement: &Placement) -> Document {
+fn description(diagram: &BlockDiagram) -> String {
+    let is_instance =
+        |kind: &BlockKind| matches!(kind, BlockKind::Instance { .. } | BlockKind::Frame { .. });
+    let instances = diagram.blocks.iter().filter(|block| is_instance(&block.kind));
+    let names: Vec<&str> = instances.map(|block| block.name.as_str()).collect();
+    let module = &diagram.module;
+    match names.as_slice() {
+        [] => format!("Block diagram of {module}."),
+        _ => format!("Block diagram of {module} with the instances {}.", names.join(", ")),
+    }
+}
+
+fn draw(mut drawing: Document, diagram: &BlockDiagram, placement: &Placement) -> Document {
     let blocks = diagram.blocks.iter().enumerate();
     let (frames, boxes): (Vec<_>, Vec<_>) =
         blocks.partition(|(_, block)| matches!(block.kind, BlockKind::Frame { .. }));
     for (index, block) in frames {
-        document = document.add(frame(block, placement.layout.nodes[index]));
+        drawing = drawing.add(frame(block, placement.areas[index]));
     }
-    document = draw_wires(document, diagram, placement);
+    for bundle in &placement.routes.bundles {
+        drawing = drawing.add(draw_bundle(diagram, bundle));
+    }
+    for (wire, route) in diagram.wires.iter().zip(&placement.routes.wires) {
+        drawing = drawing.add(draw_wire(diagram, wire, route));
+    }
+    for (x, y) in &placement.routes.junctions {
+        let (x, y) = point(*x, *y);
+        let dot = Circle::new().set("cx", x).set("cy", y).set("r", DOT).set("fill", INK);
+        drawing = drawing.add(dot.set("class", "junction"));
+    }
     for (index, block) in boxes {
-        document = document.add(draw_block(index, block, placement));
+        drawing = drawing.add(draw_block(index, block, placement, diagram));
     }
-    document
+    drawing
 }
 
 fn clock_note(diagram: &BlockDiagram) -> String {
@@ -103,83 +106,61 @@ fn title(block: &Block) -> String {
     }
 }
 
-fn draw_wires(mut document: Document, diagram: &BlockDiagram, placement: &Placement) -> Document {
-    for (index, wire) in diagram.wires.iter().enumerate() {
-        let group = Group::new()
-            .set("class", if wire.width > 1 { "wire bus" } else { "wire" })
-            .set("data-net", wire.label.as_str())
-            .set("data-width", wire.width);
-        let group = match wire.label.as_str() {
-            "" => group,
-            label => group.add(Title::new(label)),
-        };
-        document = document.add(draw_wire(group, index, wire, placement));
-    }
-    // Drawn after all lines, so that no line crosses a label.
-    for (wire, route) in diagram.wires.iter().zip(&placement.layout.routes) {
-        if !is_labelled(diagram, wire) {
-            continue;
-        }
-        let area = route.label;
-        document = document.add(
-            Group::new()
-                .set("class", "net")
-                .set("data-net", wire.label.as_str())
-                .add(
-                    rectangle(area.left(), area.top(), area.width, area.height)
-                        .set("fill", PAPER)
-                        .set("class", "paper"),
-                )
-                .add(
-                    text(&wire.label, Font::Code, SMALL, area.x, area.y + 4.0)
-                        .set("text-anchor", "middle"),
-                ),
-        );
-    }
-    document
+/// Draws what the wires of a bundle have in common, below the wires.
+fn draw_bundle(diagram: &BlockDiagram, bundle: &Bundle) -> Group {
+    let names = [bundle.from, bundle.to].map(|block| diagram.blocks[block].name.as_str());
+    let title = format!("{} to {}: {} wires", names[0], names[1], bundle.count);
+    let group = Group::new().set("class", "bundle").add(Title::new(title));
+    bundle.lines.iter().fold(group, |group, corners| {
+        let path = line(polyline(corners), BUNDLE).set("stroke-width", 7);
+        group.add(path.set("stroke-linecap", "round").set("stroke-linejoin", "round"))
+    })
 }
 
-fn draw_wire(group: Group, index: usize, wire: &Wire, placement: &Placement) -> Group {
-    let (from_side, to_side) = placement.sides[index];
-    let start = placement.pin(wire.from, from_side);
-    let end = placement.pin(wire.to, to_side);
-    let route = &placement.layout.routes[index];
-    let inward = if to_side == Side::Left { 1.0 } else { -1.0 };
-    let base = (end.0 - inward * ARROW, end.1);
-    // Horizontal within the ranks of both boxes; turns are between ranks.
-    let outward = if from_side == Side::Right { 1.0 } else { -1.0 };
-    let from = placement.layout.nodes[wire.from.block].x;
-    let to = placement.layout.nodes[wire.to.block].x;
-    let leaves = (from + outward * placement.layout.reaches[wire.from.block], start.1);
-    let arrives = to - inward * placement.layout.reaches[wire.to.block];
-    let arrives = (if inward > 0.0 { arrives.min(base.0) } else { arrives.max(base.0) }, end.1);
-    let mut data = Data::new().move_to(point(start.0, start.1)).line_to(point(leaves.0, leaves.1));
-    let mut before = leaves;
-    for next in route.points.iter().chain([&arrives]) {
-        let middle = (before.0 + next.0) / 2.0;
-        let (x1, y1) = point(middle, before.1);
-        let (x2, y2) = point(middle, next.1);
-        let (x, y) = point(next.0, next.1);
-        data = data.cubic_curve_to((x1, y1, x2, y2, x, y));
-        before = *next;
+fn draw_wire(diagram: &BlockDiagram, wire: &Wire, route: &[Point]) -> Group {
+    let names = [wire.from, wire.to].map(|end| end_name(diagram, end));
+    let group = Group::new()
+        .set("class", if wire.width > 1 { "wire bus" } else { "wire" })
+        .set("data-net", wire.label.as_str())
+        .set("data-width", wire.width)
+        .set("data-from", names[0].as_str())
+        .set("data-to", names[1].as_str())
+        .add(Title::new(format!("{}: {} to {}", wire.label, names[0], names[1])));
+    let [.., before, tip] = route else { return group };
+    let inward = if before.0 < tip.0 { 1.0 } else { -1.0 };
+    let mut corners = route.to_vec();
+    if let Some(last) = corners.last_mut() {
+        last.0 -= inward * ARROW;
     }
-    data = data.line_to(point(base.0, base.1));
     let thickness = if wire.width > 1 { BUS } else { 1.2 };
-    group.add(line(data, INK).set("stroke-width", thickness)).add(arrowhead(
-        end,
-        (inward, 0.0),
-        INK,
-    ))
+    let path = line(polyline(&corners), INK).set("stroke-width", thickness);
+    group.add(path).add(arrowhead(*tip, (inward, 0.0), INK))
 }
 
-fn draw_block(index: usize, block: &Block, placement: &Placement) -> Group {
-    let area = placement.layout.nodes[index];
+/// Returns the name of a block with that of a pin.
+fn end_name(diagram: &BlockDiagram, end: End) -> String {
+    let block = &diagram.blocks[end.block];
+    match block.pins[end.pin].name.as_str() {
+        "" => block.name.clone(),
+        pin if pin.starts_with('[') => format!("{}{pin}", block.name),
+        pin => format!("{}.{pin}", block.name),
+    }
+}
+
+fn polyline(corners: &[Point]) -> Data {
+    let mut corners = corners.iter().map(|(x, y)| point(*x, *y));
+    let data = corners.next().map_or(Data::new(), |first| Data::new().move_to(first));
+    corners.fold(data, |data, corner| data.line_to(corner))
+}
+
+fn draw_block(index: usize, block: &Block, placement: &Placement, diagram: &BlockDiagram) -> Group {
+    let area = placement.areas[index];
+    let rows: Vec<&Row> = placement.rows.iter().filter(|row| row.end.block == index).collect();
     let (class, fill, stroke) = match block.kind {
         BlockKind::Input | BlockKind::Output | BlockKind::InOut => ("block port", PAPER, INK),
         BlockKind::Instance { .. } | BlockKind::Frame { .. } => ("block instance", FILL, BORDER),
         BlockKind::Register | BlockKind::Memory => ("block register", "#fdf1e7", ACCENT),
         BlockKind::Logic => ("block logic", "#f3f4f6", QUIET),
-        BlockKind::Link => ("block link", PAPER, PAPER),
     };
     let corner = match block.kind {
         BlockKind::Logic => 10.0,
@@ -194,46 +175,47 @@ fn draw_block(index: usize, block: &Block, placement: &Placement) -> Group {
             .set("stroke-width", 1.5),
     );
     let lines = name_lines(block);
-    let first_line = match heading(block) {
+    let first_line = match heading(block, &rows) {
         0.0 => area.y + 4.5 - LINE / 2.0 * (lines.len() as f64 - 1.0),
-        _ => area.top() + 18.0,
+        _ => area.top() + 17.0,
     };
     for (number, line) in lines.into_iter().enumerate().filter(|(_, line)| !line.is_empty()) {
         let y = first_line + LINE * number as f64;
         let name = text(line, Font::Code, NAME, area.x, y).set("text-anchor", "middle");
         group = group.add(match block.kind {
-            BlockKind::Logic | BlockKind::Link => name,
+            BlockKind::Logic => name,
             _ => name.set("font-weight", "bold"),
         });
     }
     if let BlockKind::Instance { module } = &block.kind {
-        let name = text(module, Font::Code, SMALL, area.x, area.top() + 33.0);
+        let name = text(module, Font::Code, SMALL, area.x, area.top() + 31.0);
         group = group.add(name.set("text-anchor", "middle").set("fill", QUIET));
     }
-    if block.kind == BlockKind::Register {
-        group = group.add(clock_mark(area.left(), area.bottom() - 9.0, stroke));
+    let pins = 0..block.pins.len();
+    let is_clocked = block.kind == BlockKind::Register
+        || pins.clone().any(|pin| is_clock_of_all(diagram, End { block: index, pin }));
+    if is_clocked {
+        group = group.add(clock_mark(area.left(), area.top() + 13.0, stroke));
     }
-    draw_pins(group, index, block, placement)
+    rows.into_iter().fold(group, |group, row| draw_row(group, row, area, diagram))
 }
 
-fn draw_pins(mut group: Group, index: usize, block: &Block, placement: &Placement) -> Group {
-    for pin in placement.pins.iter().filter(|pin| pin.end.block == index) {
-        let named = &block.pins[pin.end.pin];
-        if named.is_clock {
-            group = group.add(clock_mark(pin.x, pin.y, BORDER));
-        }
-        if named.name.is_empty() {
-            continue;
-        }
-        let indent = if named.is_clock { INDENT + 3.0 } else { INDENT };
-        let (x, anchor) = match pin.side {
-            Side::Left => (pin.x + indent, "start"),
-            Side::Right => (pin.x - indent, "end"),
-        };
-        let words = text(&caption(named), Font::Code, SMALL, x, pin.y + 4.0);
-        group = group.add(words.set("text-anchor", anchor));
+fn draw_row(mut group: Group, row: &Row, area: Area, diagram: &BlockDiagram) -> Group {
+    let y = area.y + row.offset;
+    let is_clock = diagram.blocks[row.end.block].pins[row.end.pin].is_clock;
+    if is_clock {
+        group = group.add(clock_mark(area.left(), y, BORDER));
     }
-    group
+    if row.caption.is_empty() {
+        return group;
+    }
+    let indent = if is_clock { INDENT + 3.0 } else { INDENT };
+    let (x, anchor) = match row.side {
+        Side::Left => (area.left() + indent, "start"),
+        Side::Right => (area.right() - indent, "end"),
+    };
+    let words = text(&row.caption, Font::Code, SMALL, x, y + 4.0);
+    group.add(words.set("text-anchor", anchor))
 }
 
 /// Draws the triangle of a clock input.
