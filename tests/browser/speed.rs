@@ -1,5 +1,5 @@
-//! Speed of the page. Prints measurements but asserts nothing: they depend on the load of the
-//! computer.
+//! Speed of the page. Measurements are printed but not asserted: they depend on the load of the
+//! computer. What the page waits for is asserted.
 
 use crate::board_process::BoardProcess;
 use crate::game_page::GamePage;
@@ -52,4 +52,23 @@ async fn first_paint_and_key_presses_are_measured() {
         page.new_hand().await;
     }
     println!("key to display: {:.1} ms (median of {SAMPLES}; target: 50)", median(delays));
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn only_the_style_sheet_is_loaded_before_the_first_paint() {
+    for machine in ["casino", "task5"] {
+        let mut page = GamePage::of(machine).await;
+        page.wait_until("performance.getEntriesByName('first-contentful-paint')[0]").await;
+        let early = "performance.getEntriesByType('resource').filter((entry) => \
+            entry.renderBlockingStatus === 'blocking' || entry.startTime < \
+            performance.getEntriesByName('first-contentful-paint')[0].startTime) \
+            .map((entry) => entry.name.split('/').pop())";
+        let early = page.evaluate_text(&format!("{early}.sort().join(' ')")).await;
+        let early: Vec<&str> = early.split(' ').collect();
+        assert!(early.contains(&"page.css"), "{machine}: {early:?}");
+        // `start.js` loads the other scripts after the paint.
+        let is_expected = |name: &&str| ["page.css", "start.js", "icon.svg"].contains(name);
+        assert!(early.iter().all(is_expected), "{machine}: {early:?}");
+    }
 }
