@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::board_process::BoardProcess;
-use crate::game_page::GamePage;
+use crate::game_page::{GamePage, import};
 
 const MACHINES: [&str; 2] = ["task5", "casino"];
 
@@ -325,4 +325,37 @@ async fn the_rules_are_open_where_there_is_space_and_from_the_legend_link() {
             page.assert_no_console_errors().await;
         }
     }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn roads_are_as_wide_as_their_captions_and_below_them() {
+    for machine in MACHINES {
+        let mut page = GamePage::of(machine).await;
+        page.wait_until("document.querySelector('#road-cockroach-next svg')").await;
+        for (width, height) in [(360, 640), (1280, 900), (1920, 1080), (2560, 1440)] {
+            page.set_viewport(width, height, "dark").await;
+            let wrong = "[...document.querySelectorAll('.road')].filter((road) => { \
+                const caption = road.querySelector('figcaption').getBoundingClientRect(); \
+                const marks = (road.querySelector('.road-next') ?? road.querySelector('figcaption')).getBoundingClientRect(); \
+                const area = road.querySelector('.road-scroll').getBoundingClientRect(); \
+                return area.width < caption.width - 1 || Math.max(caption.bottom, marks.bottom) > area.top || marks.right > caption.right + 1; \
+                }).map((road) => road.textContent.trim()).join('; ')";
+            let wrong = page.evaluate_text(wrong).await;
+            assert_eq!(wrong, "", "{machine}, {width} by {height}");
+        }
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_index_of_a_ten_does_not_touch_the_border_of_its_card() {
+    let mut page = GamePage::of("task5").await;
+    let left = format!(
+        "{}.then(({{ drawRank }}) => {{ const card = drawRank('10', 0); document.body.append(card); \
+         return card.querySelector('.card-index').getBBox().x; }})",
+        import("cards")
+    );
+    let left = page.evaluate_number(&left).await;
+    assert!(left >= 3.0, "{left} of 100");
 }

@@ -129,8 +129,10 @@ function draw(card, rank, { name, colour, d }, label) {
     class: `card card-${colour}`, viewBox: "0 0 100 140", role: "img", "aria-label": label,
     "data-card": card, "data-rank": rank, "data-suit": name,
   };
+  // Two digits are as wide as the widest letter, so that they do not touch the border.
+  const width = rank.length > 1 ? { textLength: 16, lengthAdjust: "spacingAndGlyphs" } : {};
   const corner = () => [
-    svg("text", { class: "card-index", x: 12, y: 22, "text-anchor": "middle" }, rank),
+    svg("text", { class: "card-index", x: 12, y: 22, "text-anchor": "middle", ...width }, rank),
     svg("path", { d, transform: "translate(12 32) scale(.6)" }),
   ];
   return svg("svg", attributes,
