@@ -30,6 +30,20 @@ impl BlockDiagram {
             }
         }
         self.keep(&kept);
+        self.close_empty_frames();
+    }
+
+    /// An instance that only connects its ports, such as a buffer of a clock, has nothing in its
+    /// frame: it is a box.
+    fn close_empty_frames(&mut self) {
+        for index in 0..self.blocks.len() {
+            let is_empty = self.blocks.iter().all(|block| block.frame != Some(index));
+            if let BlockKind::Frame { module } = &self.blocks[index].kind
+                && is_empty
+            {
+                self.blocks[index].kind = BlockKind::Instance { module: module.clone() };
+            }
+        }
     }
 
     fn keep(&mut self, kept: &[bool]) {

@@ -32,7 +32,7 @@ pub(super) fn svg(diagram: &BlockDiagram) -> String {
     let width = (text_width(&title, Font::Sans, FONT_SIZE) * 1.1)
         .max(text_width(&note, Font::Sans, FONT_SIZE))
         .max(right - MARGIN);
-    let (width, height) = (width + 2.0 * MARGIN, bottom + MARGIN);
+    let (width, height) = (width + 2.0 * MARGIN, bottom.max(HEAD) + MARGIN);
     let document = page(width, height, &title, &description(diagram))
         .add(text(&title, Font::Sans, FONT_SIZE, MARGIN, 30.0).set("font-weight", "bold"))
         .add(text(&note, Font::Sans, FONT_SIZE, MARGIN, 47.0).set("fill", QUIET));
