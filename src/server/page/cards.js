@@ -130,6 +130,7 @@ function draw(card, rank, { name, colour, d }, label) {
     "data-card": card, "data-rank": rank, "data-suit": name,
   };
   // Two digits are as wide as the widest letter, so that they do not touch the border.
+  /** @type {Record<string, string | number>} */
   const width = rank.length > 1 ? { textLength: 16, lengthAdjust: "spacingAndGlyphs" } : {};
   const corner = () => [
     svg("text", { class: "card-index", x: 12, y: 22, "text-anchor": "middle", ...width }, rank),
