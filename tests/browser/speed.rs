@@ -62,7 +62,7 @@ async fn only_the_style_sheet_is_loaded_before_the_first_paint() {
         page.wait_until("performance.getEntriesByName('first-contentful-paint')[0]").await;
         let early = "performance.getEntriesByType('resource').filter((entry) => \
             entry.renderBlockingStatus === 'blocking' || entry.startTime < \
-            performance.getEntriesByName('first-contentful-paint')[0].startTime) \
+            performance.getEntriesByType('paint')[0].startTime) \
             .map((entry) => entry.name.split('/').pop())";
         let early = page.evaluate_text(&format!("{early}.sort().join(' ')")).await;
         let early: Vec<&str> = early.split(' ').collect();
