@@ -7,10 +7,15 @@ use crate::game_page::{GamePage, import};
 
 const MACHINES: [&str; 2] = ["task5", "casino"];
 
-/// Adds up the layout shifts of a page from its start, but not those that follow an input.
-const OBSERVE_SHIFTS: &str = "window.shifts = 0; new PerformanceObserver((list) => { \
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value; \
-    }).observe({ type: 'layout-shift', buffered: true })";
+/// Adds up the layout shifts of a page from its start, but not those that follow an input, and
+/// lists what moved.
+const OBSERVE_SHIFTS: &str = "window.shifts = 0; window.moved = []; \
+    new PerformanceObserver((list) => { \
+    for (const entry of list.getEntries().filter((entry) => !entry.hadRecentInput)) { \
+      window.shifts += entry.value; \
+      for (const { node, previousRect, currentRect } of entry.sources) \
+        window.moved.push([node?.id || node?.textContent, previousRect, currentRect]); \
+    } }).observe({ type: 'layout-shift', buffered: true })";
 
 /// The sizes of a phone, a tablet upright and not, and desktops.
 const SIZES: [(u32, u32); 5] = [(360, 740), (768, 1024), (1024, 768), (1280, 900), (2560, 1440)];
@@ -28,7 +33,8 @@ pub async fn assert_nothing_moves(url: &str, theme: &str, is_loaded: &str) {
         // Two frames, so that the last shift has been reported.
         page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100))))").await;
         let shifts = page.evaluate_number("window.shifts").await;
-        assert!(shifts <= 0.1, "{url}, {width} by {height}, {theme}: {shifts}");
+        let moved = page.evaluate_text("JSON.stringify(window.moved)").await;
+        assert!(shifts <= 0.1, "{url}, {width} by {height}, {theme}: {shifts}, {moved}");
     }
 }
 
@@ -39,6 +45,28 @@ async fn nothing_moves_while_a_page_loads() {
         let board = BoardProcess::shared(&["--machine", machine]);
         for theme in ["light", "dark"] {
             assert_nothing_moves(&board.url(), theme, "true").await;
+        }
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn the_rules_keep_their_width_while_the_rest_of_the_page_arrives() {
+    for machine in MACHINES {
+        let mut page = GamePage::of(machine).await;
+        for (width, height) in SIZES {
+            page.set_viewport(width, height, "light").await;
+            let widths = page
+                .evaluate(
+                    "(() => { const [rules, ...rest] = document.querySelector('.guide-parts').children; \
+                     const before = rules.offsetWidth; \
+                     for (const part of rest) part.hidden = true; \
+                     const alone = rules.offsetWidth; \
+                     for (const part of rest) part.hidden = false; \
+                     return [before, alone]; })()",
+                )
+                .await;
+            assert_eq!(widths[0], widths[1], "{machine}, {width} by {height}");
         }
     }
 }
