@@ -64,8 +64,8 @@ impl Area {
 /// The route of a line.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Route {
-    /// The points between its ends, without those at the boxes. Within a rank, that is between the
-    /// outer borders of its boxes and labels, the line is straight.
+    /// The points between its ends, without those at the boxes. Within a rank of a vertical layout,
+    /// that is between the outer borders of its boxes and labels, the line is straight.
     pub points: Vec<(f64, f64)>,
     pub label: Area,
 }
@@ -152,7 +152,9 @@ impl Plan {
             let label = Area { x, y, width, height };
             layout.routes.push(Route { points: inner.to_vec(), label });
         }
-        self.straighten(&mut layout);
+        if !self.is_horizontal {
+            self.straighten(&mut layout);
+        }
         let labels = layout.routes.iter().map(|route| route.label);
         let areas: Vec<Area> = layout.nodes.iter().copied().chain(labels).collect();
         let points = layout.routes.iter().flat_map(|route| route.points.iter());
@@ -165,27 +167,22 @@ impl Plan {
         layout
     }
 
-    /// Makes lines straight within ranks.
+    /// Makes lines vertical within ranks.
     fn straighten(&self, layout: &mut Layout) {
         let is_frame = |index: usize| self.nodes.iter().any(|node| node.frame == Some(index));
         let boxes = (0..self.nodes.len()).filter(|index| !is_frame(*index));
         let labels = layout.routes.iter().map(|route| route.label);
         let areas: Vec<Area> = boxes.map(|index| layout.nodes[index]).chain(labels).collect();
-        let position = |area: &Area| if self.is_horizontal { area.x } else { area.y };
-        let extent = |area: &Area| if self.is_horizontal { area.width } else { area.height };
         let reach = |at: f64| {
-            let rank = areas.iter().filter(|area| (position(area) - at).abs() < 0.5);
-            rank.map(|area| extent(area) / 2.0).fold(0.0, f64::max)
+            let rank = areas.iter().filter(|area| (area.y - at).abs() < 0.5);
+            rank.map(|area| area.height / 2.0).fold(0.0, f64::max)
         };
         for (edge, route) in self.edges.iter().zip(&mut layout.routes) {
             let (start, end) = (&layout.nodes[edge.from], &layout.nodes[edge.to]);
-            let direction = if position(start) <= position(end) { 1.0 } else { -1.0 };
+            let direction = if start.y <= end.y { 1.0 } else { -1.0 };
             let passed = route.points.iter().flat_map(|(x, y)| {
-                let reach = direction * reach(if self.is_horizontal { *x } else { *y });
-                match self.is_horizontal {
-                    true => [(x - reach, *y), (x + reach, *y)],
-                    false => [(*x, y - reach), (*x, y + reach)],
-                }
+                let reach = direction * reach(*y);
+                [(*x, y - reach), (*x, y + reach)]
             });
             route.points = passed.collect();
         }

@@ -188,14 +188,7 @@ impl<'d> Grid<'d> {
                 ends.into_iter().partition(|stop| self.places[stop.node].column == next);
             let passing = Stop { node: self.places.len(), rows: vec![] };
             if !beyond.is_empty() {
-                let size = (0.0, 0.0);
-                self.places.push(Place {
-                    column: next,
-                    width: size.0,
-                    height: size.1,
-                    y: 0.0,
-                    frame,
-                });
+                self.places.push(Place { column: next, width: 0.0, height: 0.0, y: 0.0, frame });
                 there.push(passing.clone());
             }
             let channel = column.min(next);

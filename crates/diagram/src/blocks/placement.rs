@@ -66,8 +66,8 @@ impl<'d> Grid<'d> {
     /// Returns the grid with two neighbouring columns as one: those with the fewest wires between
     /// them for which a smaller page is enough. `None` if there are none or if it fits a page.
     fn narrower(&self) -> Option<Grid<'d>> {
-        let (width, _) = self.extent();
-        if width <= WIDEST {
+        let extent = self.extent();
+        if extent.0 <= WIDEST {
             return None;
         }
         let blocks = &self.places[..self.diagram.blocks.len()];
@@ -79,12 +79,13 @@ impl<'d> Grid<'d> {
             let mut grid = Grid::new(self.diagram, &columns.collect::<Vec<_>>());
             grid.start_at(&heights);
             grid.improve();
-            grid
+            (page(grid.extent()), grid)
         });
-        let page = self.page();
-        let mut smaller: Vec<Grid> = merged.filter(|grid| grid.page() < page).collect();
-        smaller.sort_by(|one, other| one.page().total_cmp(&other.page()));
-        smaller.into_iter().min_by_key(Grid::inner_wires)
+        let smaller = merged.filter(|(width, _)| *width < page(extent));
+        let best = smaller.min_by(|(width, grid), (of_other, other)| {
+            grid.inner_wires().cmp(&other.inner_wires()).then(width.total_cmp(of_other))
+        });
+        best.map(|(_, grid)| grid)
     }
 
     /// Returns the number of wires between blocks of the same column.
@@ -94,13 +95,12 @@ impl<'d> Grid<'d> {
         wires.filter(|wire| column(wire.from.block) == column(wire.to.block)).count()
     }
 
-    /// Returns the width of the page that it needs.
-    fn page(&self) -> f64 {
-        let (width, height) = self.extent();
-        width.max(SHAPE * height)
-    }
-
     fn extent(&self) -> (f64, f64) {
         (Columns::new(self, 0.0).width, self.tallest())
     }
+}
+
+/// Returns the width of the page that a drawing needs.
+fn page((width, height): (f64, f64)) -> f64 {
+    width.max(SHAPE * height)
 }

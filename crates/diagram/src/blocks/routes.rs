@@ -208,9 +208,8 @@ impl Columns {
 fn ends(grid: &Grid, wire: usize) -> [usize; 2] {
     let super::Wire { from, to, .. } = grid.diagram.wires[wire];
     [from, to].map(|end| {
-        let rows = grid.rows.iter();
-        let mut rows = rows.map(|row| row.end == end && row.wires.contains(&wire));
-        rows.position(|is_own| is_own).unwrap_or_default()
+        let mut rows = grid.rows.iter();
+        rows.position(|row| row.end == end && row.wires.contains(&wire)).unwrap_or_default()
     })
 }
 
@@ -228,9 +227,9 @@ fn half_width(grid: &Grid, column: usize) -> f64 {
     let in_column = |block: &usize| grid.places[*block].column == column;
     let blocks = (0..grid.diagram.blocks.len()).filter(in_column);
     let half = |block: usize| {
-        let has_bar = grid.rows.iter().any(|row| {
-            row.end.block == block && row.trunk.is_some_and(|trunk| grid.trunks[trunk].is_bundle)
-        });
+        let has_bar = grid.rows_of[block]
+            .iter()
+            .any(|row| grid.rows[*row].trunk.is_some_and(|trunk| grid.trunks[trunk].is_bundle));
         grid.places[block].width / 2.0 + if has_bar { BAR } else { 0.0 }
     };
     blocks.map(half).fold(0.0, f64::max)
