@@ -2,7 +2,10 @@
 // of this one.
 //
 // What is behind text: header, betting boxes, roads and the bar of the shoe. Elsewhere it is felt.
+//
+// The position has to stay for two clock cycles: `back` is right in the second one.
 module background (
+  input  logic       clock,
   input  logic [9:0] x,
   input  logic [9:0] y,
   input  logic [3:0] player_outline,    // The colours of the outlines of the betting boxes.
@@ -12,21 +15,92 @@ module background (
   output logic [3:0] back
 );
 
+  logic        in_box = 1'b0;
+  logic        on_side = 1'b0;
+  logic [3:0]  outline = colour_pkg::Felt;
+  logic        in_road = 1'b0;
+  logic        on_grid = 1'b0;
+  logic        on_divider = 1'b0;
+  logic        in_bar = 1'b0;
+  // Left of the cut card, and of the end of the cards before it.
+  logic        before_cut = 1'b0;
+  logic        before_end = 1'b0;
+  logic [6:0]  bar_length = 7'd0;
+  logic [9:0]  bar_end = 10'd0;
   logic [5:0]  column;
   logic [5:0]  row;
   logic [2:0]  x_pair;
   logic [1:0]  y_pair;
   logic [6:0]  bar_column;
   logic [6:0]  bar_row;
-  logic        in_box;
-  logic        on_side;
   logic        on_edge;
-  logic [3:0]  outline;
-  logic        in_road;
-  logic        on_grid;
-  logic        in_bar;
   logic [12:0] eleven_times;
-  logic [9:0]  bar_end;
+
+  always_ff @(posedge clock) begin
+    // The betting boxes: player, tie, banker. Their outlines are two pixels wide.
+    case (column)
+      6'd0, 6'd13, 6'd26, 6'd39: in_box <= 1'b0;
+      default:                   in_box <= 1'b1;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    case (column)
+      6'd1, 6'd14, 6'd27:  on_side <= x_pair == 3'd0;
+      6'd12, 6'd25, 6'd38: on_side <= x_pair == 3'd7;
+      default:             on_side <= 1'b0;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    case (column)
+      6'd1, 6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12: begin
+        outline <= player_outline;
+      end
+      6'd14, 6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25: begin
+        outline <= tie_outline;
+      end
+      default: outline <= banker_outline;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    // The roads, in cells of 16 x 16 pixels.
+    case (column)
+      6'd1, 6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12, 6'd14,
+      6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25, 6'd26,
+      6'd27, 6'd28, 6'd29, 6'd30, 6'd31, 6'd32, 6'd33: begin
+        in_road <= 1'b1;
+      end
+      default: in_road <= 1'b0;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    on_grid <=
+        (x[3:0] == 4'd0) || (y[3:0] == 4'd0) || (x == 10'd207) || (x == 10'd543) || (y == 10'd463);
+    on_divider <= (x == 10'd319) || (x == 10'd320);
+  end
+
+  always_ff @(posedge clock) begin
+    // The bar of the shoe: 11/64 of a pixel for a card.
+    case (bar_column)
+      7'd69, 7'd70, 7'd71, 7'd72, 7'd73, 7'd74, 7'd75, 7'd76, 7'd77: begin
+        case (bar_row)
+          7'd105, 7'd106, 7'd107: in_bar <= 1'b1;
+          default:                in_bar <= 1'b0;
+        endcase
+      end
+      default: in_bar <= 1'b0;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    before_cut <= x < 10'd555;
+    before_end <= x < bar_end;
+    bar_length <= 7'({eleven_times >> 6});
+    bar_end <= {3'd0, bar_length} + 10'd555;
+  end
 
   // Columns of 16 pixels and rows of 8: a `match` on them takes fewer gates than comparisons
   // of pixels.
@@ -37,22 +111,6 @@ module background (
   assign bar_column = x[9:3];
   assign bar_row = y[8:2];
 
-  // The betting boxes: player, tie, banker. Their outlines are two pixels wide.
-  always_comb begin
-    case (column)
-      6'd0, 6'd13, 6'd26, 6'd39: in_box = 1'b0;
-      default:                   in_box = 1'b1;
-    endcase
-  end
-
-  always_comb begin
-    case (column)
-      6'd1, 6'd14, 6'd27:  on_side = x_pair == 3'd0;
-      6'd12, 6'd25, 6'd38: on_side = x_pair == 3'd7;
-      default:             on_side = 1'b0;
-    endcase
-  end
-
   always_comb begin
     case (row)
       6'd35:   on_edge = y_pair == 2'd0;
@@ -61,50 +119,8 @@ module background (
     endcase
   end
 
-  always_comb begin
-    case (column)
-      6'd1, 6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12: begin
-        outline = player_outline;
-      end
-      6'd14, 6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25: begin
-        outline = tie_outline;
-      end
-      default: outline = banker_outline;
-    endcase
-  end
-
-  // The roads, in cells of 16 x 16 pixels.
-  always_comb begin
-    case (column)
-      6'd1, 6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12, 6'd14,
-      6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25, 6'd26,
-      6'd27, 6'd28, 6'd29, 6'd30, 6'd31, 6'd32, 6'd33: begin
-        in_road = 1'b1;
-      end
-      default: in_road = 1'b0;
-    endcase
-  end
-
-  assign on_grid =
-      (x[3:0] == 4'd0) || (y[3:0] == 4'd0) || (x == 10'd207) || (x == 10'd543) || (y == 10'd463);
-
-  // The bar of the shoe: 11/64 of a pixel for a card.
-  always_comb begin
-    case (bar_column)
-      7'd69, 7'd70, 7'd71, 7'd72, 7'd73, 7'd74, 7'd75, 7'd76, 7'd77: begin
-        case (bar_row)
-          7'd105, 7'd106, 7'd107: in_bar = 1'b1;
-          default:                in_bar = 1'b0;
-        endcase
-      end
-      default: in_bar = 1'b0;
-    endcase
-  end
-
   assign eleven_times =
       {1'b0, cards_before_cut, 3'd0} + {3'd0, cards_before_cut, 1'b0} + {4'd0, cards_before_cut};
-
-  assign bar_end = 10'({eleven_times >> 6}) + 10'd555;
 
   always_comb begin
     case (row)
@@ -118,7 +134,7 @@ module background (
       end
       6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12, 6'd13, 6'd14, 6'd15, 6'd16, 6'd17, 6'd18,
       6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25, 6'd26: begin
-        if ((x == 10'd319) || (x == 10'd320)) begin
+        if (on_divider) begin
           back = colour_pkg::Line;
         end else begin
           back = colour_pkg::Felt;
@@ -135,9 +151,9 @@ module background (
       end
       6'd46, 6'd47, 6'd48, 6'd49, 6'd50, 6'd51, 6'd52, 6'd53, 6'd54, 6'd55, 6'd56, 6'd57: begin
         if (in_bar) begin
-          if (x < 10'd555) begin
+          if (before_cut) begin
             back = colour_pkg::LightRed;
-          end else if (x < bar_end) begin
+          end else if (before_end) begin
             back = colour_pkg::Gold;
           end else begin
             back = colour_pkg::Dark;

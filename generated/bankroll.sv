@@ -3,23 +3,24 @@
 // Holds the credits of the bettor: 0 to 999,999, and 10,000 at power-up.
 module bankroll (
   input  logic        clock,
-  // High at a rising edge while `exceeded` is low: subtracts `stakes`.
+  // High at a rising edge while `exceeded` is low: subtracts the `stakes` of the edge before.
   input  logic        bet,
   input  logic [12:0] stakes,
-  // High at a rising edge: adds `payment`, up to the maximum.
+  // High at a rising edge: adds the `payment` of the edge before, up to the maximum.
   input  logic        pay,
   input  logic [14:0] payment,
   // High at a rising edge: less than a chip of 20 credits becomes a new bankroll of 10,000.
   input  logic        renew,
   output logic [19:0] credits,
-  // The stakes exceed the credits.
+  // The stakes of the last rising edge exceed the credits of then.
   output logic        exceeded
 );
 
   logic [19:0] toggled = 20'd0;
+  // The credits without the stakes, and with the payment. They are ready before they are needed.
+  logic [20:0] difference = 21'd0;
+  logic [20:0] sum = 21'd0;
   logic [19:0] held;
-  logic [20:0] difference;
-  logic [20:0] sum;
   logic [19:0] reduced;
   logic [19:0] increased;
   logic [19:0] next;
@@ -34,11 +35,14 @@ module bankroll (
     end
   end
 
+  always_ff @(posedge clock) begin
+    difference <= {1'b0, held} - {8'd0, stakes};
+    sum <= {1'b0, held} + {6'd0, payment};
+  end
+
   assign held = toggled ^ 20'd10000;
   assign credits = held;
-  assign difference = {1'b0, held} - {8'd0, stakes};
   assign exceeded = difference[20];
-  assign sum = {1'b0, held} + {6'd0, payment};
   assign reduced = difference[19:0];
   assign increased = sum[19:0];
 

@@ -18,9 +18,9 @@ module big_road (
   input  logic       renew,
   // High at a rising edge: a hand is over.
   input  logic       record,
-  // The player did not lose the hand.
+  // The player did not lose the hand. This stays for another rising edge.
   input  logic       player_won,
-  // The dealer did not lose the hand.
+  // The dealer did not lose the hand. This stays for another rising edge.
   input  logic       dealer_won,
   // The column that is read, 0 to 19 from the left.
   input  logic [4:0] column,
@@ -45,6 +45,17 @@ module big_road (
   logic       turned = 1'b0;
   // The last win, or the tie after it, is to be written.
   logic       unwritten = 1'b0;
+  // A hand is over since the last edge.
+  logic       recorded = 1'b0;
+  // The column that is free in the row below the last win.
+  logic [6:0] free_below = 7'd0;
+  // A streak goes on to the right.
+  logic       turns = 1'b0;
+  // The place of the next win.
+  logic [6:0] next_column = 7'd0;
+  logic [2:0] next_row = 3'd0;
+  // The leftmost column of the window.
+  logic [6:0] first_shown = 7'd0;
   // How many rows are still to be erased. The lowest three bits are the row.
   logic [3:0] erasing = 4'd0;
   // The place that is read is on the road.
@@ -55,11 +66,7 @@ module big_road (
   logic       is_first;
   logic       takes_place;
   logic       starts_streak;
-  logic [6:0] free_below;
-  logic       turns;
   logic       gets_column;
-  logic [6:0] next_column;
-  logic [2:0] next_row;
   logic [6:0] written_column;
   logic [2:0] written_row;
   logic [6:0] read_column;
@@ -122,6 +129,54 @@ module big_road (
   end
 
   always_ff @(posedge clock) begin
+    recorded <= record;
+  end
+
+  always_ff @(posedge clock) begin
+    case (last_row)
+      3'd0:    free_below <= rows_1_first_free;
+      3'd1:    free_below <= rows_2_first_free;
+      3'd2:    free_below <= rows_3_first_free;
+      3'd3:    free_below <= rows_4_first_free;
+      3'd4:    free_below <= rows_5_first_free;
+      default: free_below <= 7'd127;             // There is no row below.
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    turns <= turned || (free_below > last_column);
+  end
+
+  always_ff @(posedge clock) begin
+    if (starts_streak) begin
+      next_column <= rows_0_first_free;
+    end else if (turns) begin
+      next_column <= last_column + 7'd1;
+    end else begin
+      next_column <= last_column;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (starts_streak) begin
+      next_row <= 3'd0;
+    end else if (turns) begin
+      next_row <= last_row;
+    end else begin
+      next_row <= last_row + 3'd1;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    // The window has the last 20 columns.
+    if (columns > 7'd20) begin
+      first_shown <= columns - 7'd20;
+    end else begin
+      first_shown <= 7'd0;
+    end
+  end
+
+  always_ff @(posedge clock) begin
     if (renew || gets_column) begin
       erasing <= 4'd8;
     end else if (!unwritten && (erasing != 4'd0)) begin
@@ -144,41 +199,16 @@ module big_road (
   );
 
   assign winner = {dealer_won, player_won};
-  assign is_tie = record && player_won && dealer_won;
-  assign is_win = record && (player_won != dealer_won);
+  assign is_tie = recorded && player_won && dealer_won;
+  assign is_win = recorded && (player_won != dealer_won);
 
   // A tie before the first win takes the place of that win.
   assign is_first = last_mark == 2'd0;
   assign takes_place = is_win || (is_tie && is_first);
 
-  // The place of a win: the start of a streak, or right of the last one or below it.
+  // The place of a win: the start of a streak, or right of the last one or below it. All of
+  // this is known long before the hand is over, except which streak it belongs to.
   assign starts_streak = winner != last_mark;
-
-  always_comb begin
-    case (last_row)
-      3'd0:    free_below = rows_1_first_free;
-      3'd1:    free_below = rows_2_first_free;
-      3'd2:    free_below = rows_3_first_free;
-      3'd3:    free_below = rows_4_first_free;
-      3'd4:    free_below = rows_5_first_free;
-      default: free_below = 7'd127;             // There is no row below.
-    endcase
-  end
-
-  assign turns = turned || (free_below > last_column);
-
-  always_comb begin
-    if (starts_streak) begin
-      next_column = rows_0_first_free;
-      next_row = 3'd0;
-    end else if (turns) begin
-      next_column = last_column + 7'd1;
-      next_row = last_row;
-    end else begin
-      next_column = last_column;
-      next_row = last_row + 3'd1;
-    end
-  end
 
   road_row rows_0 (
     .clock      (clock),
@@ -242,8 +272,7 @@ module big_road (
     end
   end
 
-  // The window has the last 20 columns.
-  assign read_column = (columns > 7'd20) ? ((columns - 7'd20) + {2'd0, column}) : {2'd0, column};
+  assign read_column = first_shown + {2'd0, column};
   assign shown = is_on_road ? road_cells_read_data : 3'd0;
   assign mark = 2'(shown);
   assign tie = shown[2];

@@ -13,7 +13,8 @@ module casino_game (
   input  logic        step,
   // A step clears the table instead of dealing a card.
   input  logic        clear_table,
-  // The bet for the next hand. Its first card takes the bet of the rising edge before.
+  // The bet for the next hand. The step that deals its first card takes the bet of the rising edge
+  // before.
   input  logic [9:0]  bet,
   // The column of the bead plate that is read.
   input  logic [3:0]  bead_column,
@@ -52,7 +53,7 @@ module casino_game (
   // The bet on the hand on the table; without one, the bet for the next hand.
   output logic [9:0]  bet_out,
   // All stakes of that bet together, in credits.
-  output logic [12:0] stakes,
+  output logic [12:0] stakes = 13'd0,
   // The bankroll.
   output logic [19:0] credits,
   // The burn card of the shoe; no card before it is turned up.
@@ -62,7 +63,7 @@ module casino_game (
   // How many cards are burned after the burn card.
   output logic [3:0]  burned,
   // How many cards are dealt before the cut card.
-  output logic [8:0]  cards_before_cut,
+  output logic [8:0]  cards_before_cut = 9'd0,
   // The cut card is out.
   output logic        cut_card_out,
   // The hand on the table is the last of the shoe.
@@ -98,9 +99,26 @@ module casino_game (
   card_t       dcard1 = 6'd0;
   card_t       dcard2 = 6'd0;
   card_t       dcard3 = 6'd0;
+  // A step deals a card: the burn card or one for the table.
+  logic        deal_step = 1'b0;
+  // A step clears the table.
+  logic        clear_step = 1'b0;
+  // The bet of the last rising edge, and its stakes.
+  bet_t        next_bet = 10'd0;
+  logic [12:0] next_total = 13'd0;
+  // The third cards that are due. A card is dealt at the earliest two clock cycles after the one
+  // before.
+  logic        due_pcard3 = 1'b0;
+  logic        due_dcard3 = 1'b0;
+  // The bet on the hand, or of the edge before the last one, and its stakes.
   bet_t        held_bet = 10'd0;
-  logic        unpaid = 1'b0;        // The stakes on the table have not been paid.
-  logic        cleared = 1'b0;       // The table was cleared on the last edge.
+  logic [14:0] payment = 15'd0;
+  // The stakes on the table have not been paid.
+  logic        unpaid = 1'b0;
+  // The payment is computed.
+  logic        payment_ready = 1'b0;
+  // The payment is added to the credits.
+  logic        sum_ready = 1'b0;
   card_t       card;
   logic [3:0]  pscore;
   logic [3:0]  dscore;
@@ -125,10 +143,122 @@ module casino_game (
   logic [5:0]  shoe_card;
   logic [8:0]  shoe_cards_left;
   logic [5:0]  progress_burn_card;
+  logic [8:0]  progress_cards_before_cut;
+  logic [12:0] next_stakes_total;
+  logic [12:0] unused_wager_one_stake;
   logic [14:0] wager_payment;
+  logic        unused_wager_pays;
   logic        bankroll_exceeded;
   logic        sm_player_win_light;
   logic        sm_dealer_win_light;
+
+  always_ff @(posedge clock) begin
+    // Each card goes to the place that is due.
+    if (deal && load_pcard1) begin
+      pcard1 <= card;
+    end
+    if (clear) begin
+      pcard1.rank <= 4'd0;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (deal && load_pcard2) begin
+      pcard2 <= card;
+    end
+    if (clear) begin
+      pcard2.rank <= 4'd0;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (deal && due_pcard3) begin
+      pcard3 <= card;
+    end
+    if (clear) begin
+      pcard3.rank <= 4'd0;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (deal && load_dcard1) begin
+      dcard1 <= card;
+    end
+    if (clear) begin
+      dcard1.rank <= 4'd0;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (deal && load_dcard2) begin
+      dcard2 <= card;
+    end
+    if (clear) begin
+      dcard2.rank <= 4'd0;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (deal && due_dcard3) begin
+      dcard3 <= card;
+    end
+    if (clear) begin
+      dcard3.rank <= 4'd0;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    // What a step does, one clock cycle later. The table is not cleared before the payment.
+    deal_step <= step && !clear_table;
+  end
+
+  always_ff @(posedge clock) begin
+    clear_step <= step && clear_table;
+    next_bet <= bet;
+    next_total <= next_stakes_total;
+  end
+
+  always_ff @(posedge clock) begin
+    if (table_empty && !first_card) begin
+      held_bet <= next_bet;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (table_empty && !first_card) begin
+      stakes <= next_total;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    payment <= wager_payment;
+    cards_before_cut <= progress_cards_before_cut;
+  end
+
+  always_ff @(posedge clock) begin
+    // The end of the hand pays once, two clock cycles after the result: one computes the
+    // payment, one the new bankroll.
+    player_win_light <= sm_player_win_light;
+  end
+
+  always_ff @(posedge clock) begin
+    dealer_win_light <= sm_dealer_win_light;
+  end
+
+  always_ff @(posedge clock) begin
+    if (first_card) begin
+      unpaid <= 1'b1;
+    end else if (pay) begin
+      unpaid <= 1'b0;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    payment_ready <= over;
+    sum_ready <= payment_ready;
+    due_pcard3 <= load_pcard3;
+    due_dcard3 <= load_dcard3;
+  end
 
   scorehand player_hand (
     .card1 (pcard1.rank),
@@ -167,14 +297,12 @@ module casino_game (
   assign over = player_win_light || dealer_win_light;
   assign turned_up = progress_burn_card;
   assign before_first_hand = table_empty && (hands == 7'd0);
-
-  // What a step does.
   assign too_high = table_empty && bankroll_exceeded;
-  assign draw = step && shoe_ready && !clear_table && !over && !too_high;
+  assign draw = deal_step && shoe_ready && !over && !too_high;
   assign burn = draw && before_first_hand && (turned_up.rank == 4'd0);
   assign deal = draw && !burn;
   assign first_card = deal && table_empty;
-  assign clear = step && clear_table && over;
+  assign clear = clear_step && over && !unpaid;
   assign new_shoe = clear && last_hand;
 
   shoe shoe (
@@ -198,119 +326,47 @@ module casino_game (
     .cards_left       (shoe_cards_left),
     .burn_card        (progress_burn_card),
     .burned           (burned),
-    .cards_before_cut (cards_before_cut),
+    .cards_before_cut (progress_cards_before_cut),
     .cut_card_out     (cut_card_out),
     .last_hand        (last_hand),
     .hands            (hands)
   );
 
-  // Each card goes to the place that is due.
-  always_ff @(posedge clock) begin
-    if (deal && load_pcard1) begin
-      pcard1 <= card;
-    end
-    if (clear) begin
-      pcard1.rank <= 4'd0;
-    end
-  end
+  // The bet can be changed until the first card, which takes the stakes. It reaches the
+  // bankroll together with its stakes, and one clock cycle before its step does.
+  stakes next_stakes (
+    .chips     (bet[6:0]),
+    .on_player (bet[8]),
+    .on_banker (bet[9]),
+    .on_tie    (bet[7]),
+    .total     (next_stakes_total)
+  );
 
-  always_ff @(posedge clock) begin
-    if (deal && load_pcard2) begin
-      pcard2 <= card;
-    end
-    if (clear) begin
-      pcard2.rank <= 4'd0;
-    end
-  end
+  bankroll bankroll (
+    .clock    (clock),
+    .bet      (first_card),
+    .stakes   (next_total),
+    .pay      (pay),
+    .payment  (payment),
+    .renew    (clear),
+    .credits  (credits),
+    .exceeded (bankroll_exceeded)
+  );
 
-  always_ff @(posedge clock) begin
-    if (deal && load_pcard3) begin
-      pcard3 <= card;
-    end
-    if (clear) begin
-      pcard3.rank <= 4'd0;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (deal && load_dcard1) begin
-      dcard1 <= card;
-    end
-    if (clear) begin
-      dcard1.rank <= 4'd0;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (deal && load_dcard2) begin
-      dcard2 <= card;
-    end
-    if (clear) begin
-      dcard2.rank <= 4'd0;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (deal && load_dcard3) begin
-      dcard3 <= card;
-    end
-    if (clear) begin
-      dcard3.rank <= 4'd0;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    // The bet can be changed until the first card, which takes the stakes.
-    if (table_empty && !first_card) begin
-      held_bet <= bet;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    // The end of the hand pays once, in the clock cycle after the result. A new bankroll waits
-    // as long.
-    player_win_light <= sm_player_win_light;
-  end
-
-  always_ff @(posedge clock) begin
-    dealer_win_light <= sm_dealer_win_light;
-  end
-
-  always_ff @(posedge clock) begin
-    if (first_card) begin
-      unpaid <= 1'b1;
-    end else if (pay) begin
-      unpaid <= 1'b0;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    cleared <= clear;
-  end
+  assign pay = unpaid && over && sum_ready;
 
   wager wager (
     .chips       (held_bet.chips),
     .on_player   (held_bet.player),
     .on_banker   (held_bet.banker),
     .on_tie      (held_bet.tie),
+    .stakes      (stakes),
     .player_wins (player_win_light),
     .banker_wins (dealer_win_light),
-    .stakes      (stakes),
-    .payment     (wager_payment)
+    .one_stake   (unused_wager_one_stake),
+    .payment     (wager_payment),
+    .pays        (unused_wager_pays)
   );
-
-  bankroll bankroll (
-    .clock    (clock),
-    .bet      (first_card),
-    .stakes   (stakes),
-    .pay      (pay),
-    .payment  (wager_payment),
-    .renew    (cleared),
-    .credits  (credits),
-    .exceeded (bankroll_exceeded)
-  );
-
-  assign pay = unpaid && over;
 
   // The end of the hand is also its entry on the roads.
   bead_plate bead_plate (

@@ -3,10 +3,10 @@
 //
 // Draws the table on a VGA monitor, while the beam passes: there is no frame buffer.
 //
-// A pixel takes three pixel clocks: one for the layout (what stands at this place of the screen),
+// A pixel takes four pixel clocks: one for the layout (what stands at this place of the screen),
 // one for the content (which glyph that is in this state of the game), one for the pixel of the
-// glyph and its colour. Each begins with the ROMs that it needs, which answer in the first of its
-// two cycles of `clock`.
+// glyph, and one for its colour. Most have two steps, one for each of their cycles of `clock`: the
+// first reads the ROMs. The roads are read in the second cycle of the layout.
 //
 // All outputs but `vga_clk` change as `vga_clk` falls, so that the digital-to-analogue converter of
 // the board, which samples them as it rises, has half a period of it before and after.
@@ -55,11 +55,11 @@ module casino_monitor (
   // A tie follows that win, or comes before the first.
   input  logic        tie,
   // The cell of the bead plate to read.
-  output logic [3:0]  bead_column,
+  output logic [3:0]  bead_column = 4'd0,
   // The cell of the big road to read.
-  output logic [4:0]  road_column,
+  output logic [4:0]  road_column = 5'd0,
   // The row of both.
-  output logic [2:0]  road_row,
+  output logic [2:0]  road_row = 3'd0,
   // The brightness of red.
   output logic [7:0]  vga_r = 8'd0,
   // The brightness of green.
@@ -90,18 +90,24 @@ module casino_monitor (
     logic [6:0] index;
   } cell_t;
 
+  typedef struct packed {
+    logic won;
+    logic score;
+    logic shadow;
+    logic outline;
+    logic card;
+  } surface_t;
+
   cell_t       text_cell = 17'd0;
   logic [3:0]  cell_x = 4'd0;
   logic [3:0]  cell_y = 4'd0;
-  logic [1:0]  cell_bead = 2'd0;
-  logic [1:0]  cell_win = 2'd0;
-  logic        cell_tie = 1'b0;
   logic [2:0]  shape_font = font_pkg::Nothing;
   logic [3:0]  shape_code = 4'd0;
   logic [5:0]  shape_row = 6'd0;
   logic [5:0]  shape_column = 6'd0;
   logic [3:0]  shape_ink = colour_pkg::Felt;
-  logic [3:0]  shape_back = colour_pkg::Felt;
+  surface_t    shape_surface = 5'd0;
+  logic [3:0]  layout_back = colour_pkg::Felt;
   // Whether the pixel is visible, and the syncs, inverted.
   logic [2:0]  layout_sync = 3'd0;
   logic [2:0]  font = font_pkg::Nothing;
@@ -111,6 +117,10 @@ module casino_monitor (
   logic [3:0]  ink = colour_pkg::Felt;
   logic [3:0]  back = colour_pkg::Felt;
   logic [2:0]  content_sync = 3'd0;
+  logic [1:0]  coverage = 2'd0;
+  logic [3:0]  pixel_ink = colour_pkg::Felt;
+  logic [3:0]  pixel_back = colour_pkg::Felt;
+  logic [2:0]  pixel_sync = 3'd0;
   logic [2:0]  sync = 3'd0;
   logic        pixel_enable;
   logic [9:0]  x;
@@ -131,14 +141,12 @@ module casino_monitor (
   logic [3:0]  number;
   logic [2:0]  value_of;
   card_t       value_card;
-  logic        visible;
   logic        timing_visible;
   logic        timing_hsync;
   logic        timing_vsync;
   logic [16:0] table_layout_text_cell;
   logic [3:0]  background_back;
-  logic        hand_area_covers;
-  logic [3:0]  hand_area_back;
+  logic [4:0]  hand_area_surface;
   logic [2:0]  hand_area_font;
   logic [3:0]  hand_area_code;
   logic [5:0]  hand_area_row;
@@ -172,15 +180,9 @@ module casino_monitor (
   logic [5:0]  text_column;
   logic [3:0]  text_ink;
   logic [1:0]  glyph_coverage;
-  logic [7:0]  back_palette_red;
-  logic [7:0]  back_palette_green;
-  logic [7:0]  back_palette_blue;
-  logic [7:0]  ink_palette_red;
-  logic [7:0]  ink_palette_green;
-  logic [7:0]  ink_palette_blue;
-  logic [7:0]  red_blend_mixed;
-  logic [7:0]  green_blend_mixed;
-  logic [7:0]  blue_blend_mixed;
+  logic [7:0]  mixer_red;
+  logic [7:0]  mixer_green;
+  logic [7:0]  mixer_blue;
   card_t       unused_value_card;
 
   video_timing timing (
@@ -193,6 +195,12 @@ module casino_monitor (
     .hsync        (timing_hsync),
     .vsync        (timing_vsync)
   );
+
+  always_ff @(posedge clock) begin
+    bead_column <= x[7:4] - 4'd1;
+    road_column <= x[8:4] - 5'd14;
+    road_row <= y[6:4] + 3'd1;
+  end
 
   always_ff @(posedge clock) begin
     if (pixel_enable) begin
@@ -209,24 +217,6 @@ module casino_monitor (
   always_ff @(posedge clock) begin
     if (pixel_enable) begin
       cell_y <= y[3:0];
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
-      cell_bead <= bead;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
-      cell_win <= win;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
-      cell_tie <= tie;
     end
   end
 
@@ -262,11 +252,13 @@ module casino_monitor (
 
   always_ff @(posedge clock) begin
     if (pixel_enable) begin
-      if (hand_area_covers) begin
-        shape_back <= hand_area_back;
-      end else begin
-        shape_back <= background_back;
-      end
+      shape_surface <= hand_area_surface;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (pixel_enable) begin
+      layout_back <= background_back;
     end
   end
 
@@ -328,7 +320,19 @@ module casino_monitor (
 
   always_ff @(posedge clock) begin
     if (pixel_enable) begin
-      back <= shape_back;
+      if (shape_surface.card) begin
+        back <= colour_pkg::Ivory;
+      end else if (shape_surface.outline) begin
+        back <= colour_pkg::Line;
+      end else if (shape_surface.shadow) begin
+        back <= colour_pkg::Shadow;
+      end else if (shape_surface.score && shape_surface.won) begin
+        back <= colour_pkg::Gold;
+      end else if (shape_surface.score) begin
+        back <= colour_pkg::Dark;
+      end else begin
+        back <= layout_back;
+      end
     end
   end
 
@@ -340,8 +344,32 @@ module casino_monitor (
 
   always_ff @(posedge clock) begin
     if (pixel_enable) begin
-      if (visible) begin
-        vga_r <= red_blend_mixed;
+      coverage <= glyph_coverage;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (pixel_enable) begin
+      pixel_ink <= ink;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (pixel_enable) begin
+      pixel_back <= back;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (pixel_enable) begin
+      pixel_sync <= content_sync;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (pixel_enable) begin
+      if (pixel_sync[0]) begin
+        vga_r <= mixer_red;
       end else begin
         vga_r <= 8'd0;
       end
@@ -350,8 +378,8 @@ module casino_monitor (
 
   always_ff @(posedge clock) begin
     if (pixel_enable) begin
-      if (visible) begin
-        vga_g <= green_blend_mixed;
+      if (pixel_sync[0]) begin
+        vga_g <= mixer_green;
       end else begin
         vga_g <= 8'd0;
       end
@@ -360,8 +388,8 @@ module casino_monitor (
 
   always_ff @(posedge clock) begin
     if (pixel_enable) begin
-      if (visible) begin
-        vga_b <= blue_blend_mixed;
+      if (pixel_sync[0]) begin
+        vga_b <= mixer_blue;
       end else begin
         vga_b <= 8'd0;
       end
@@ -370,7 +398,7 @@ module casino_monitor (
 
   always_ff @(posedge clock) begin
     if (pixel_enable) begin
-      sync <= content_sync;
+      sync <= pixel_sync;
     end
   end
 
@@ -449,11 +477,8 @@ module casino_monitor (
     .text_cell (table_layout_text_cell)
   );
 
-  assign bead_column = x[7:4] - 4'd1;
-  assign road_column = x[8:4] - 5'd14;
-  assign road_row = y[6:4] + 3'd1;
-
   background background (
+    .clock            (clock),
     .x                (x),
     .y                (y),
     .player_outline   (player_box_outline),
@@ -464,6 +489,7 @@ module casino_monitor (
   );
 
   hand_area hand_area (
+    .clock      (clock),
     .x          (x),
     .y          (y),
     .pcard1     (pcard1),
@@ -477,8 +503,7 @@ module casino_monitor (
     .player_won (player_won),
     .dealer_won (dealer_won),
     .betting    (betting),
-    .covers     (hand_area_covers),
-    .back       (hand_area_back),
+    .surface    (hand_area_surface),
     .font       (hand_area_font),
     .code       (hand_area_code),
     .row        (hand_area_row),
@@ -488,6 +513,7 @@ module casino_monitor (
 
   // Content: shapes of the hands, or text.
   message_choice choice (
+    .clock           (clock),
     .player_won      (player_won),
     .banker_won      (dealer_won),
     .third_card      ((pcard3[3:0] != 4'd0) || (dcard3[3:0] != 4'd0)),
@@ -558,6 +584,7 @@ module casino_monitor (
   end
 
   text text (
+    .clock        (clock),
     .text_cell    (text_cell),
     .x            (cell_x),
     .y            (cell_y),
@@ -567,9 +594,9 @@ module casino_monitor (
     .number_ink   (text_number_ink),
     .rank         (value_card.rank),
     .burn_card    (burn_card),
-    .bead         (cell_bead),
-    .win          (cell_win),
-    .tie          (cell_tie),
+    .bead         (bead),
+    .win          (win),
+    .tie          (tie),
     .font         (text_font),
     .code         (text_code),
     .row          (text_row),
@@ -588,7 +615,7 @@ module casino_monitor (
     endcase
   end
 
-  // Colour.
+  // The pixel of the glyph.
   glyph glyph (
     .clock    (clock),
     .font     (font),
@@ -598,42 +625,17 @@ module casino_monitor (
     .coverage (glyph_coverage)
   );
 
-  palette back_palette (
-    .colour (back),
-    .red    (back_palette_red),
-    .green  (back_palette_green),
-    .blue   (back_palette_blue)
+  // Colour.
+  mixer mixer (
+    .clock    (clock),
+    .back     (pixel_back),
+    .ink      (pixel_ink),
+    .coverage (coverage),
+    .red      (mixer_red),
+    .green    (mixer_green),
+    .blue     (mixer_blue)
   );
 
-  palette ink_palette (
-    .colour (ink),
-    .red    (ink_palette_red),
-    .green  (ink_palette_green),
-    .blue   (ink_palette_blue)
-  );
-
-  blend red_blend (
-    .back     (back_palette_red),
-    .ink      (ink_palette_red),
-    .coverage (glyph_coverage),
-    .mixed    (red_blend_mixed)
-  );
-
-  blend green_blend (
-    .back     (back_palette_green),
-    .ink      (ink_palette_green),
-    .coverage (glyph_coverage),
-    .mixed    (green_blend_mixed)
-  );
-
-  blend blue_blend (
-    .back     (back_palette_blue),
-    .ink      (ink_palette_blue),
-    .coverage (glyph_coverage),
-    .mixed    (blue_blend_mixed)
-  );
-
-  assign visible = content_sync[0];
   assign vga_blank_n = sync[0];
   assign vga_sync_n = 1'b0;
   assign vga_hs = !sync[1];

@@ -5,7 +5,10 @@
 //
 // The left half of the screen is the player's, the right half the dealer's. Each has three places
 // for cards of 80 x 112 pixels, and a score above them.
+//
+// The position has to stay for two clock cycles: the outputs are right in the second one.
 module hand_area (
+  input  logic       clock,
   input  logic [9:0] x,
   input  logic [9:0] y,
   input  logic [5:0] pcard1,
@@ -19,8 +22,7 @@ module hand_area (
   input  logic       player_won,  // The hand is over, and the player does not lose.
   input  logic       dealer_won,  // The hand is over, and the dealer does not lose.
   input  logic       betting,     // No card is on the table.
-  output logic       covers,      // A card, a place for one or a score is at the pixel.
-  output logic [3:0] back,        // Its colour.
+  output logic [4:0] surface,
   output logic [2:0] font,        // A rank, suit or score whose rectangle contains the pixel.
   output logic [3:0] code,
   output logic [5:0] row,         // The pixel in that rectangle.
@@ -33,31 +35,32 @@ module hand_area (
     logic [3:0] rank;
   } card_t;
 
+  logic [5:0] row_of_cells = 6'd0;
+  logic [2:0] pixel_y = 3'd0;
+  logic [3:0] score = 4'd0;
+  logic       won = 1'b0;
+  card_t      card = 6'd0;
+  logic       near_place = 1'b0;
+  logic [3:0] card_column = 4'd0;
+  logic       in_score_box = 1'b0;
+  logic [2:0] from_score_side = 3'd0;
   logic [6:0] cell_x;
   logic [5:0] cell_y;
   logic [2:0] pixel_x;
   logic [9:0] lower_y;
-  logic [5:0] row_of_cells;
-  logic [2:0] pixel_y;
   logic [2:0] upper_pixel_y;
   logic [3:0] column_of_64;
   logic [2:0] low_card_column;
   logic [2:0] low_row;
   logic [1:0] low_cell_x;
   logic       is_player;
-  logic [3:0] score;
-  logic       won;
-  card_t      card;
   logic [3:0] rank;
   logic [1:0] suit;
-  logic       near_place;
   logic [3:0] left;
-  logic [3:0] card_column;
   logic       in_card_rows;
   logic       in_place;
   logic       is_card;
   logic       in_score_columns;
-  logic       in_score_box;
   logic       in_first_three;
   logic       in_shadow;
   logic [2:0] from_side;
@@ -71,14 +74,79 @@ module hand_area (
   logic [2:0] shape_column;
   logic [9:0] unused_lower_y;
 
+  always_ff @(posedge clock) begin
+    row_of_cells <= lower_y[8:3];
+    pixel_y <= lower_y[2:0];
+  end
+
+  always_ff @(posedge clock) begin
+    if (is_player) begin
+      score <= pscore;
+    end else begin
+      score <= dscore;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (is_player) begin
+      won <= player_won;
+    end else begin
+      won <= dealer_won;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    case (cell_x)
+      7'd3, 7'd4, 7'd5, 7'd6, 7'd7, 7'd8, 7'd9, 7'd10, 7'd11, 7'd12, 7'd13:        card <= pcard1;
+      7'd14, 7'd15, 7'd16, 7'd17, 7'd18, 7'd19, 7'd20, 7'd21, 7'd22, 7'd23, 7'd24: card <= pcard2;
+      7'd27, 7'd28, 7'd29, 7'd30, 7'd31, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd37: card <= pcard3;
+      7'd43, 7'd44, 7'd45, 7'd46, 7'd47, 7'd48, 7'd49, 7'd50, 7'd51, 7'd52, 7'd53: card <= dcard1;
+      7'd54, 7'd55, 7'd56, 7'd57, 7'd58, 7'd59, 7'd60, 7'd61, 7'd62, 7'd63, 7'd64: card <= dcard2;
+      default:                                                                     card <= dcard3;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    case (cell_x)
+      7'd3, 7'd4, 7'd5, 7'd6, 7'd7, 7'd8, 7'd9, 7'd10, 7'd11, 7'd12, 7'd13, 7'd14, 7'd15,
+      7'd16, 7'd17, 7'd18, 7'd19, 7'd20, 7'd21, 7'd22, 7'd23, 7'd24, 7'd27, 7'd28, 7'd29,
+      7'd30, 7'd31, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd37, 7'd43, 7'd44, 7'd45, 7'd46,
+      7'd47, 7'd48, 7'd49, 7'd50, 7'd51, 7'd52, 7'd53, 7'd54, 7'd55, 7'd56, 7'd57, 7'd58,
+      7'd59, 7'd60, 7'd61, 7'd62, 7'd63, 7'd64, 7'd67, 7'd68, 7'd69, 7'd70, 7'd71, 7'd72,
+      7'd73, 7'd74, 7'd75, 7'd76, 7'd77: begin
+        near_place <= 1'b1;
+      end
+      default: near_place <= 1'b0;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    // The column of the cell at the place, modulo 16.
+    card_column <= cell_x[3:0] - left;
+  end
+
+  always_ff @(posedge clock) begin
+    case (cell_y)
+      6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10: in_score_box <= in_score_columns;
+      default:                             in_score_box <= 1'b0;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    // The distances from the nearest edges of a score or a place; 7 if they are larger.
+    case (cell_x)
+      7'd31, 7'd71: from_score_side <= pixel_x;
+      7'd36, 7'd76: from_score_side <= ~pixel_x;
+      default:      from_score_side <= 3'd7;
+    endcase
+  end
+
   // Cells of 8 x 8 pixels: a `match` on them takes fewer gates than comparisons of pixels.
   // The cells of cards and figures begin four pixels higher than those of the screen.
   assign cell_x = x[9:3];
   assign cell_y = y[8:3];
   assign pixel_x = x[2:0];
   assign lower_y = y + 10'd4;
-  assign row_of_cells = lower_y[8:3];
-  assign pixel_y = lower_y[2:0];
   assign upper_pixel_y = y[2:0];
   assign low_row = row_of_cells[2:0];
   assign low_cell_x = cell_x[1:0];
@@ -93,67 +161,22 @@ module hand_area (
     endcase
   end
 
-  always_comb begin
-    if (is_player) begin
-      score = pscore;
-      won = player_won;
-    end else begin
-      score = dscore;
-      won = dealer_won;
-    end
-  end
-
   // The place of a card, ten cells wide, and the cell right of it, which its shadow reaches.
   // The third place is set apart.
   always_comb begin
     case (cell_x)
-      7'd3, 7'd4, 7'd5, 7'd6, 7'd7, 7'd8, 7'd9, 7'd10, 7'd11, 7'd12, 7'd13: begin
-        left = 4'd3;
-        card = pcard1;
-      end
-      7'd14, 7'd15, 7'd16, 7'd17, 7'd18, 7'd19, 7'd20, 7'd21, 7'd22, 7'd23, 7'd24: begin
-        left = 4'd14;
-        card = pcard2;
-      end
-      7'd27, 7'd28, 7'd29, 7'd30, 7'd31, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd37: begin
-        left = 4'd11;
-        card = pcard3;
-      end
-      7'd43, 7'd44, 7'd45, 7'd46, 7'd47, 7'd48, 7'd49, 7'd50, 7'd51, 7'd52, 7'd53: begin
-        left = 4'd11;
-        card = dcard1;
-      end
-      7'd54, 7'd55, 7'd56, 7'd57, 7'd58, 7'd59, 7'd60, 7'd61, 7'd62, 7'd63, 7'd64: begin
-        left = 4'd6;
-        card = dcard2;
-      end
-      default: begin
-        left = 4'd3;
-        card = dcard3;
-      end
-    endcase
-  end
-
-  always_comb begin
-    case (cell_x)
-      7'd3, 7'd4, 7'd5, 7'd6, 7'd7, 7'd8, 7'd9, 7'd10, 7'd11, 7'd12, 7'd13, 7'd14, 7'd15,
-      7'd16, 7'd17, 7'd18, 7'd19, 7'd20, 7'd21, 7'd22, 7'd23, 7'd24, 7'd27, 7'd28, 7'd29,
-      7'd30, 7'd31, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd37, 7'd43, 7'd44, 7'd45, 7'd46,
-      7'd47, 7'd48, 7'd49, 7'd50, 7'd51, 7'd52, 7'd53, 7'd54, 7'd55, 7'd56, 7'd57, 7'd58,
-      7'd59, 7'd60, 7'd61, 7'd62, 7'd63, 7'd64, 7'd67, 7'd68, 7'd69, 7'd70, 7'd71, 7'd72,
-      7'd73, 7'd74, 7'd75, 7'd76, 7'd77: begin
-        near_place = 1'b1;
-      end
-      default: near_place = 1'b0;
+      7'd3, 7'd4, 7'd5, 7'd6, 7'd7, 7'd8, 7'd9, 7'd10, 7'd11, 7'd12, 7'd13:        left = 4'd3;
+      7'd14, 7'd15, 7'd16, 7'd17, 7'd18, 7'd19, 7'd20, 7'd21, 7'd22, 7'd23, 7'd24: left = 4'd14;
+      7'd27, 7'd28, 7'd29, 7'd30, 7'd31, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd37: left = 4'd11;
+      7'd43, 7'd44, 7'd45, 7'd46, 7'd47, 7'd48, 7'd49, 7'd50, 7'd51, 7'd52, 7'd53: left = 4'd11;
+      7'd54, 7'd55, 7'd56, 7'd57, 7'd58, 7'd59, 7'd60, 7'd61, 7'd62, 7'd63, 7'd64: left = 4'd6;
+      default:                                                                     left = 4'd3;
     endcase
   end
 
   assign rank = card.rank;
   assign suit = card.suit;
   assign is_card = rank != 4'd0;
-
-  // The column of the cell at the place, modulo 16.
-  assign card_column = cell_x[3:0] - left;
   assign low_card_column = card_column[2:0];
 
   always_comb begin
@@ -200,20 +223,8 @@ module hand_area (
   end
 
   always_comb begin
-    case (cell_y)
-      6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10: in_score_box = in_score_columns;
-      default:                             in_score_box = 1'b0;
-    endcase
-  end
-
-  // The distances from the nearest edges of a score or a place; 7 if they are larger.
-  always_comb begin
     if (in_score_box) begin
-      case (cell_x)
-        7'd31, 7'd71: from_side = pixel_x;
-        7'd36, 7'd76: from_side = ~pixel_x;
-        default:      from_side = 3'd7;
-      endcase
+      from_side = from_score_side;
       case (cell_y)
         6'd5:    from_edge = upper_pixel_y;
         6'd10:   from_edge = ~upper_pixel_y;
@@ -255,28 +266,11 @@ module hand_area (
     endcase
   end
 
-  always_comb begin
-    if (in_place && is_card && !corner) begin
-      covers = 1'b1;
-      back = colour_pkg::Ivory;
-    end else if (in_place && !is_card && outermost) begin
-      covers = 1'b1;
-      back = colour_pkg::Line;
-    end else if (in_shadow && is_card) begin
-      covers = 1'b1;
-      back = colour_pkg::Shadow;
-    end else if (in_score_box && !corner) begin
-      covers = 1'b1;
-      if (won) begin
-        back = colour_pkg::Gold;
-      end else begin
-        back = colour_pkg::Dark;
-      end
-    end else begin
-      covers = 1'b0;
-      back = colour_pkg::Felt;
-    end
-  end
+  assign surface[0] = in_place && is_card && !corner;
+  assign surface[1] = in_place && !is_card && outermost;
+  assign surface[2] = in_shadow && is_card;
+  assign surface[3] = in_score_box && !corner;
+  assign surface[4] = won;
 
   // The shapes on them: rank and suit in the cells of a place, and the score.
   always_comb begin

@@ -28,21 +28,25 @@ module numbers (
   logic [8:0]  cycle = 9'd0;
   // The digits that are still to be written.
   logic [23:0] rest = 24'd0;
+  // The box of the number has a bet.
+  logic        on_player = 1'b0;
+  logic        on_banker = 1'b0;
+  logic        on_tie = 1'b0;
+  // The stake on this box, and what the box shows.
+  logic [12:0] stake = 13'd0;
+  logic [14:0] amount = 15'd0;
   logic [2:0]  number;
   logic [2:0]  place;
   logic        starts;
   logic        writes;
-  logic        on_player;
-  logic        on_banker;
-  logic        on_tie;
-  logic [14:0] amount;
   logic [19:0] chosen;
   logic        shows_zero;
   logic        comma;
   logic [3:0]  digit;
   logic [5:0]  code;
-  logic [12:0] wager_stakes;
+  logic [12:0] wager_one_stake;
   logic [14:0] wager_payment;
+  logic        wager_pays;
   logic [23:0] decimal_digits;
 
   always_ff @(posedge clock) begin
@@ -57,28 +61,49 @@ module numbers (
     end
   end
 
+  always_ff @(posedge clock) begin
+    // The stake on one box alone, or what it pays back, three clock cycles after the number.
+    on_player <= bet[8] && (number == 3'd1);
+  end
+
+  always_ff @(posedge clock) begin
+    on_banker <= bet[9] && (number == 3'd3);
+    on_tie <= bet[7] && (number == 3'd2);
+  end
+
+  always_ff @(posedge clock) begin
+    if (on_player || on_tie || on_banker) begin
+      stake <= wager_one_stake;
+    end else begin
+      stake <= 13'd0;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (wager_pays) begin
+      amount <= wager_payment;
+    end else begin
+      amount <= {2'd0, stake};
+    end
+  end
+
   assign number = cycle[8:6];
   assign place = cycle[2:0];
   assign starts = cycle[5:0] == 6'd47;
   assign writes = cycle[5:3] == 3'd6;
 
-  // The stake on one box alone, or what it pays back.
-  assign on_player = bet[8];
-  assign on_banker = bet[9];
-  assign on_tie = bet[7];
-
   wager wager (
     .chips       (bet[6:0]),
-    .on_player   (on_player && (number == 3'd1)),
-    .on_banker   (on_banker && (number == 3'd3)),
-    .on_tie      (on_tie && (number == 3'd2)),
+    .on_player   (on_player),
+    .on_banker   (on_banker),
+    .on_tie      (on_tie),
+    .stakes      (stake),
     .player_wins (player_won),
     .banker_wins (banker_won),
-    .stakes      (wager_stakes),
-    .payment     (wager_payment)
+    .one_stake   (wager_one_stake),
+    .payment     (wager_payment),
+    .pays        (wager_pays)
   );
-
-  assign amount = (wager_payment == 15'd0) ? {2'd0, wager_stakes} : wager_payment;
 
   always_comb begin
     case (number)

@@ -18,7 +18,7 @@ module shoe (
   // High at a rising edge while `ready` is high: takes the card out.
   input  logic       draw,
   // A card can be drawn: no new shoe is being written, and a card was not drawn on the last edge.
-  output logic       ready,
+  output logic       ready = 1'b0,
   // The card that a draw takes.
   output logic [5:0] card,
   // The number of cards in the shoe.
@@ -35,7 +35,6 @@ module shoe (
   // A card was drawn on the last edge: the memory shows the card that moves into the gap.
   logic       drawn = 1'b0;
   logic       empty;
-  logic       is_ready;
   logic       takes;
   logic [8:0] change;
   logic [8:0] left_changed;
@@ -48,7 +47,11 @@ module shoe (
   logic [3:0] next_rank_new_card;
 
   always_ff @(posedge clock) begin
-    cards_left <= left_after;
+    if (renew || wrong_count) begin
+      cards_left <= 9'd0;
+    end else begin
+      cards_left <= left_after;
+    end
   end
 
   always_ff @(posedge clock) begin
@@ -73,7 +76,8 @@ module shoe (
   end
 
   always_ff @(posedge clock) begin
-    // From the first card, the counter goes on to the last one.
+    // From the first card, the counter goes on to the last one. While a shoe is written, it
+    // comes down from the last card of the old one.
     position <= position - 9'd1;
     if (position < 9'd2) begin
       position <= left_after;
@@ -90,6 +94,14 @@ module shoe (
     drawn <= takes;
   end
 
+  always_ff @(posedge clock) begin
+    if (renew || wrong_count) begin
+      ready <= 1'b0;
+    end else begin
+      ready <= !writing && !empty && !takes;
+    end
+  end
+
   cards cards (
     .read_address  (cards_read_address),
     .read_clock    (clock),
@@ -101,9 +113,7 @@ module shoe (
   );
 
   assign empty = cards_left == 9'd0;
-  assign is_ready = !writing && !drawn && !empty;
-  assign ready = is_ready;
-  assign takes = draw && is_ready;
+  assign takes = draw && ready;
   assign card = cards_read_data;
 
   dealcard next_rank (
@@ -115,19 +125,10 @@ module shoe (
   // A draw removes a card, writing adds one: 511 is -1 modulo 512.
   assign change = writing ? 9'd1 : 9'd511;
   assign left_changed = cards_left + change;
-
-  always_comb begin
-    left_after = cards_left;
-    if (takes || writing) begin
-      left_after = left_changed;
-    end
-    if (renew || wrong_count) begin
-      left_after = 9'd0;
-    end
-  end
+  assign left_after = (takes || writing) ? left_changed : cards_left;
 
   // No card at the last address: after an upset, fewer cards are left than counted.
-  assign wrong_count = is_ready && (shown == cards_left) && (cards_read_data[3:0] == 4'd0);
+  assign wrong_count = ready && (shown == cards_left) && (cards_read_data[3:0] == 4'd0);
 
   // On a draw the memory reads the last card, which is written into the gap one cycle later.
   // The counter reads another address then, with four cards or more.

@@ -5,21 +5,22 @@ use rust_hdl_describe::*;
 #[derive(Clone, Debug, Default, Module)]
 pub struct Bankroll {
     pub clock: Signal<In, Clock>,
-    /// High at a rising edge while `exceeded` is low: subtracts `stakes`.
+    /// High at a rising edge while `exceeded` is low: subtracts the `stakes` of the edge before.
     pub bet: Signal<In, Bit>,
     pub stakes: Signal<In, Bits<13>>,
-    /// High at a rising edge: adds `payment`, up to the maximum.
+    /// High at a rising edge: adds the `payment` of the edge before, up to the maximum.
     pub pay: Signal<In, Bit>,
     pub payment: Signal<In, Bits<15>>,
     /// High at a rising edge: less than a chip of 20 credits becomes a new bankroll of 10,000.
     pub renew: Signal<In, Bit>,
     pub credits: Signal<Out, Bits<20>>,
-    /// The stakes exceed the credits.
+    /// The stakes of the last rising edge exceed the credits of then.
     pub exceeded: Signal<Out, Bit>,
-    toggled: DFF<Bits<20>>,
+    pub toggled: DFF<Bits<20>>,
+    /// The credits without the stakes, and with the payment. They are ready before they are needed.
+    difference: DFF<Bits<21>>,
+    sum: DFF<Bits<21>>,
     held: Signal<Local, Bits<20>>,
-    difference: Signal<Local, Bits<21>>,
-    sum: Signal<Local, Bits<21>>,
     reduced: Signal<Local, Bits<20>>,
     increased: Signal<Local, Bits<20>>,
     next: Signal<Local, Bits<20>>,
@@ -30,22 +31,22 @@ impl Logic for Bankroll {
     #[kernel]
     fn update(&mut self) {
         // Registers power up at 0: this one holds the credits with the bits of 10,000 toggled.
-        dff_setup!(self, clock, toggled);
+        dff_setup!(self, clock, toggled, difference, sum);
         self.held.next = self.toggled.q.val() ^ 10_000;
         self.credits.next = self.held.val();
 
-        self.difference.next =
+        self.difference.d.next =
             bit_cast::<21, 20>(self.held.val()) - bit_cast::<21, 13>(self.stakes.val());
-        self.exceeded.next = self.difference.val().get_bit(20);
-        self.sum.next =
+        self.sum.d.next =
             bit_cast::<21, 20>(self.held.val()) + bit_cast::<21, 15>(self.payment.val());
-        self.reduced.next = self.difference.val().get_bits::<20>(0);
-        self.increased.next = self.sum.val().get_bits::<20>(0);
+        self.exceeded.next = self.difference.q.val().get_bit(20);
+        self.reduced.next = self.difference.q.val().get_bits::<20>(0);
+        self.increased.next = self.sum.q.val().get_bits::<20>(0);
         if self.bet.val() {
             self.next.next = self.reduced.val();
         } else if !self.pay.val() {
             self.next.next = self.held.val();
-        } else if self.sum.val() > 999_999 {
+        } else if self.sum.q.val() > 999_999 {
             self.next.next = 999_999.into();
         } else {
             self.next.next = self.increased.val();

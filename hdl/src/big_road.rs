@@ -23,9 +23,9 @@ pub struct BigRoad {
     pub renew: Signal<In, Bit>,
     /// High at a rising edge: a hand is over.
     pub record: Signal<In, Bit>,
-    /// The player did not lose the hand.
+    /// The player did not lose the hand. This stays for another rising edge.
     pub player_won: Signal<In, Bit>,
-    /// The dealer did not lose the hand.
+    /// The dealer did not lose the hand. This stays for another rising edge.
     pub dealer_won: Signal<In, Bit>,
     /// The column that is read, 0 to 19 from the left.
     pub column: Signal<In, Bits<5>>,
@@ -50,6 +50,17 @@ pub struct BigRoad {
     turned: DFF<Bit>,
     /// The last win, or the tie after it, is to be written.
     unwritten: DFF<Bit>,
+    /// A hand is over since the last edge.
+    recorded: DFF<Bit>,
+    /// The column that is free in the row below the last win.
+    free_below: DFF<Bits<7>>,
+    /// A streak goes on to the right.
+    turns: DFF<Bit>,
+    /// The place of the next win.
+    next_column: DFF<Bits<7>>,
+    next_row: DFF<Bits<3>>,
+    /// The leftmost column of the window.
+    first_shown: DFF<Bits<7>>,
     /// How many rows are still to be erased. The lowest three bits are the row.
     erasing: DFF<Bits<4>>,
     /// The place that is read is on the road.
@@ -60,11 +71,7 @@ pub struct BigRoad {
     is_first: Signal<Local, Bit>,
     takes_place: Signal<Local, Bit>,
     starts_streak: Signal<Local, Bit>,
-    free_below: Signal<Local, Bits<7>>,
-    turns: Signal<Local, Bit>,
     gets_column: Signal<Local, Bit>,
-    next_column: Signal<Local, Bits<7>>,
-    next_row: Signal<Local, Bits<3>>,
     written_column: Signal<Local, Bits<7>>,
     written_row: Signal<Local, Bits<3>>,
     read_column: Signal<Local, Bits<7>>,
@@ -93,6 +100,12 @@ impl Default for BigRoad {
             turned: Default::default(),
             unwritten: Default::default(),
             erasing: Default::default(),
+            recorded: Default::default(),
+            free_below: Default::default(),
+            turns: Default::default(),
+            next_column: Default::default(),
+            next_row: Default::default(),
+            first_shown: Default::default(),
             gets_column: Default::default(),
             is_on_road: Default::default(),
             winner: Default::default(),
@@ -101,10 +114,6 @@ impl Default for BigRoad {
             is_first: Default::default(),
             takes_place: Default::default(),
             starts_streak: Default::default(),
-            free_below: Default::default(),
-            turns: Default::default(),
-            next_column: Default::default(),
-            next_row: Default::default(),
             written_column: Default::default(),
             written_row: Default::default(),
             read_column: Default::default(),
@@ -117,58 +126,63 @@ impl Logic for BigRoad {
     #[kernel]
     fn update(&mut self) {
         dff_setup!(self, clock, columns, last_column, last_row, last_mark, has_tie);
-        dff_setup!(self, clock, turned, unwritten, erasing, is_on_road);
+        dff_setup!(self, clock, turned, unwritten, recorded, free_below, turns, next_column);
+        dff_setup!(self, clock, next_row, first_shown, erasing, is_on_road);
         self.road_cells.read_clock.next = self.clock.val();
         self.road_cells.write_clock.next = self.clock.val();
 
         self.winner.next = bit_cast::<2, 1>(self.dealer_won.val().into()) << 1
             | bit_cast::<2, 1>(self.player_won.val().into());
-        self.is_tie.next = self.record.val() && self.player_won.val() && self.dealer_won.val();
-        self.is_win.next = self.record.val() && (self.player_won.val() != self.dealer_won.val());
+        self.recorded.d.next = self.record.val();
+        self.is_tie.next = self.recorded.q.val() && self.player_won.val() && self.dealer_won.val();
+        self.is_win.next =
+            self.recorded.q.val() && (self.player_won.val() != self.dealer_won.val());
 
         // A tie before the first win takes the place of that win.
         self.is_first.next = self.last_mark.q.val() == 0;
         self.takes_place.next = self.is_win.val() || (self.is_tie.val() && self.is_first.val());
 
-        // The place of a win: the start of a streak, or right of the last one or below it.
+        // The place of a win: the start of a streak, or right of the last one or below it. All of
+        // this is known long before the hand is over, except which streak it belongs to.
         self.starts_streak.next = self.winner.val() != self.last_mark.q.val();
         match self.last_row.q.val().index() {
-            0 => self.free_below.next = self.rows[1].first_free.val(),
-            1 => self.free_below.next = self.rows[2].first_free.val(),
-            2 => self.free_below.next = self.rows[3].first_free.val(),
-            3 => self.free_below.next = self.rows[4].first_free.val(),
-            4 => self.free_below.next = self.rows[5].first_free.val(),
+            0 => self.free_below.d.next = self.rows[1].first_free.val(),
+            1 => self.free_below.d.next = self.rows[2].first_free.val(),
+            2 => self.free_below.d.next = self.rows[3].first_free.val(),
+            3 => self.free_below.d.next = self.rows[4].first_free.val(),
+            4 => self.free_below.d.next = self.rows[5].first_free.val(),
             // There is no row below.
-            _ => self.free_below.next = 127.into(),
+            _ => self.free_below.d.next = 127.into(),
         }
-        self.turns.next = self.turned.q.val() || (self.free_below.val() > self.last_column.q.val());
+        self.turns.d.next =
+            self.turned.q.val() || (self.free_below.q.val() > self.last_column.q.val());
         if self.starts_streak.val() {
-            self.next_column.next = self.rows[0].first_free.val();
-            self.next_row.next = 0.into();
-        } else if self.turns.val() {
-            self.next_column.next = self.last_column.q.val() + 1;
-            self.next_row.next = self.last_row.q.val();
+            self.next_column.d.next = self.rows[0].first_free.val();
+            self.next_row.d.next = 0.into();
+        } else if self.turns.q.val() {
+            self.next_column.d.next = self.last_column.q.val() + 1;
+            self.next_row.d.next = self.last_row.q.val();
         } else {
-            self.next_column.next = self.last_column.q.val();
-            self.next_row.next = self.last_row.q.val() + 1;
+            self.next_column.d.next = self.last_column.q.val();
+            self.next_row.d.next = self.last_row.q.val() + 1;
         }
         if self.takes_place.val() {
-            self.last_column.d.next = self.next_column.val();
-            self.last_row.d.next = self.next_row.val();
-            self.turned.d.next = !self.starts_streak.val() && self.turns.val();
+            self.last_column.d.next = self.next_column.q.val();
+            self.last_row.d.next = self.next_row.q.val();
+            self.turned.d.next = !self.starts_streak.val() && self.turns.q.val();
         }
         for i in 0..6 {
             self.rows[i].clock.next = self.clock.val();
             self.rows[i].clear.next = self.renew.val();
-            self.rows[i].place.next = self.is_win.val() && (self.next_row.val().index() == i);
-            self.rows[i].column.next = self.next_column.val();
+            self.rows[i].place.next = self.is_win.val() && (self.next_row.q.val().index() == i);
+            self.rows[i].column.next = self.next_column.q.val();
         }
         self.gets_column.next =
-            self.takes_place.val() && (self.next_column.val() >= self.columns.q.val());
+            self.takes_place.val() && (self.next_column.q.val() >= self.columns.q.val());
         if self.renew.val() {
             self.columns.d.next = 0.into();
         } else if self.gets_column.val() {
-            self.columns.d.next = self.next_column.val() + 1;
+            self.columns.d.next = self.next_column.q.val() + 1;
         }
         if self.renew.val() {
             self.last_mark.d.next = 0.into();
@@ -205,10 +219,11 @@ impl Logic for BigRoad {
 
         // The window has the last 20 columns.
         if self.columns.q.val() > 20 {
-            self.read_column.next = self.columns.q.val() - 20 + bit_cast::<7, 5>(self.column.val());
+            self.first_shown.d.next = self.columns.q.val() - 20;
         } else {
-            self.read_column.next = bit_cast::<7, 5>(self.column.val());
+            self.first_shown.d.next = 0.into();
         }
+        self.read_column.next = self.first_shown.q.val() + bit_cast::<7, 5>(self.column.val());
         self.road_cells.read_address.next =
             bit_cast::<10, 7>(self.read_column.val()) << 3 | bit_cast::<10, 3>(self.row.val());
         self.is_on_road.d.next = self.read_column.val() < self.columns.q.val();

@@ -9,6 +9,7 @@ use crate::card::Card;
 use crate::scorehand::Scorehand;
 use crate::shoe::Shoe;
 use crate::shoe_progress::ShoeProgress;
+use crate::stakes::Stakes;
 use crate::statemachine::StateMachine;
 use crate::step_mode::StepInput;
 use crate::wager::Wager;
@@ -27,7 +28,8 @@ pub struct CasinoGame<const DECKS: usize> {
     pub step: Signal<In, Bit>,
     /// A step clears the table instead of dealing a card.
     pub clear_table: Signal<In, Bit>,
-    /// The bet for the next hand. Its first card takes the bet of the rising edge before.
+    /// The bet for the next hand. The step that deals its first card takes the bet of the rising
+    /// edge before.
     pub bet: Signal<In, Bet>,
     /// The column of the bead plate that is read.
     pub bead_column: Signal<In, Bits<4>>,
@@ -94,6 +96,7 @@ pub struct CasinoGame<const DECKS: usize> {
     pub road_tie: Signal<Out, Bit>,
     pub shoe: Shoe<DECKS>,
     pub progress: ShoeProgress,
+    next_stakes: Stakes,
     pub wager: Wager,
     pub bankroll: Bankroll,
     pub bead_plate: BeadPlate,
@@ -107,15 +110,32 @@ pub struct CasinoGame<const DECKS: usize> {
     pub dcard1: DFF<Card>,
     pub dcard2: DFF<Card>,
     pub dcard3: DFF<Card>,
+    /// A step deals a card: the burn card or one for the table.
+    deal_step: DFF<Bit>,
+    /// A step clears the table.
+    clear_step: DFF<Bit>,
+    /// The bet of the last rising edge, and its stakes.
+    next_bet: DFF<Bet>,
+    next_total: DFF<Bits<13>>,
+    /// The third cards that are due. A card is dealt at the earliest two clock cycles after the one
+    /// before.
+    due_pcard3: DFF<Bit>,
+    due_dcard3: DFF<Bit>,
+    /// The bet on the hand, or of the edge before the last one, and its stakes.
     held_bet: DFF<Bet>,
+    held_stakes: DFF<Bits<13>>,
+    payment: DFF<Bits<15>>,
+    before_cut: DFF<Bits<9>>,
     /// The hand is over, and the player does not lose.
     player_won: DFF<Bit>,
     /// The hand is over, and the dealer does not lose.
     dealer_won: DFF<Bit>,
     /// The stakes on the table have not been paid.
     unpaid: DFF<Bit>,
-    /// The table was cleared on the last edge.
-    cleared: DFF<Bit>,
+    /// The payment is computed.
+    payment_ready: DFF<Bit>,
+    /// The payment is added to the credits.
+    sum_ready: DFF<Bit>,
     card: Signal<Local, Card>,
     pscore: Signal<Local, Bits<4>>,
     dscore: Signal<Local, Bits<4>>,
@@ -142,6 +162,11 @@ pub struct CasinoGame<const DECKS: usize> {
 impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
     #[kernel]
     fn update(&mut self) {
+        dff_setup!(self, clock, pcard1, pcard2, pcard3, dcard1, dcard2, dcard3);
+        dff_setup!(self, clock, deal_step, clear_step, next_bet, next_total, held_bet, held_stakes);
+        dff_setup!(self, clock, payment, before_cut, player_won, dealer_won, unpaid, payment_ready);
+        dff_setup!(self, clock, sum_ready, due_pcard3, due_dcard3);
+
         self.player_hand.card1.next = self.pcard1.q.val().rank;
         self.player_hand.card2.next = self.pcard2.q.val().rank;
         self.player_hand.card3.next = self.pcard3.q.val().rank;
@@ -165,18 +190,19 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.turned_up.next = self.progress.burn_card.val();
         self.before_first_hand.next = self.table_empty.val() && (self.progress.hands.val() == 0);
 
-        // What a step does.
+        // What a step does, one clock cycle later. The table is not cleared before the payment.
+        self.deal_step.d.next = self.step.val() && !self.clear_table.val();
+        self.clear_step.d.next = self.step.val() && self.clear_table.val();
         self.too_high.next = self.table_empty.val() && self.bankroll.exceeded.val();
-        self.draw.next = self.step.val()
+        self.draw.next = self.deal_step.q.val()
             && self.shoe.ready.val()
-            && !self.clear_table.val()
             && !self.over.val()
             && !self.too_high.val();
         self.burn.next =
             self.draw.val() && self.before_first_hand.val() && (self.turned_up.val().rank == 0);
         self.deal.next = self.draw.val() && !self.burn.val();
         self.first_card.next = self.deal.val() && self.table_empty.val();
-        self.clear.next = self.step.val() && self.clear_table.val() && self.over.val();
+        self.clear.next = self.clear_step.q.val() && self.over.val() && !self.unpaid.q.val();
         self.new_shoe.next = self.clear.val() && self.progress.last_hand.val();
 
         self.shoe.clock.next = self.clock.val();
@@ -199,17 +225,15 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.sm.pcard3.next = self.pcard3.q.val().rank;
 
         // Each card goes to the place that is due.
-        dff_setup!(
-            self, clock, pcard1, pcard2, pcard3, dcard1, dcard2, dcard3, held_bet, player_won,
-            dealer_won, unpaid, cleared
-        );
         if self.deal.val() && self.load_pcard1.val() {
             self.pcard1.d.next = self.card.val();
         }
         if self.deal.val() && self.load_pcard2.val() {
             self.pcard2.d.next = self.card.val();
         }
-        if self.deal.val() && self.load_pcard3.val() {
+        self.due_pcard3.d.next = self.load_pcard3.val();
+        self.due_dcard3.d.next = self.load_dcard3.val();
+        if self.deal.val() && self.due_pcard3.q.val() {
             self.pcard3.d.next = self.card.val();
         }
         if self.deal.val() && self.load_dcard1.val() {
@@ -218,7 +242,7 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         if self.deal.val() && self.load_dcard2.val() {
             self.dcard2.d.next = self.card.val();
         }
-        if self.deal.val() && self.load_dcard3.val() {
+        if self.deal.val() && self.due_dcard3.q.val() {
             self.dcard3.d.next = self.card.val();
         }
         if self.clear.val() {
@@ -230,34 +254,45 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
             self.dcard3.d.next.rank = 0.into();
         }
 
-        // The bet can be changed until the first card, which takes the stakes.
+        // The bet can be changed until the first card, which takes the stakes. It reaches the
+        // bankroll together with its stakes, and one clock cycle before its step does.
+        self.next_stakes.chips.next = self.bet.val().chips;
+        self.next_stakes.on_player.next = self.bet.val().player;
+        self.next_stakes.on_banker.next = self.bet.val().banker;
+        self.next_stakes.on_tie.next = self.bet.val().tie;
+        self.next_bet.d.next = self.bet.val();
+        self.next_total.d.next = self.next_stakes.total.val();
         if self.table_empty.val() && !self.first_card.val() {
-            self.held_bet.d.next = self.bet.val();
+            self.held_bet.d.next = self.next_bet.q.val();
+            self.held_stakes.d.next = self.next_total.q.val();
         }
-        self.wager.chips.next = self.held_bet.q.val().chips;
-        self.wager.on_player.next = self.held_bet.q.val().player;
-        self.wager.on_banker.next = self.held_bet.q.val().banker;
-        self.wager.on_tie.next = self.held_bet.q.val().tie;
         self.bankroll.clock.next = self.clock.val();
         self.bankroll.bet.next = self.first_card.val();
-        self.bankroll.stakes.next = self.wager.stakes.val();
+        self.bankroll.stakes.next = self.next_total.q.val();
 
-        // The end of the hand pays once, in the clock cycle after the result. A new bankroll waits
-        // as long.
+        // The end of the hand pays once, two clock cycles after the result: one computes the
+        // payment, one the new bankroll.
         self.player_won.d.next = self.sm.player_win_light.val();
         self.dealer_won.d.next = self.sm.dealer_win_light.val();
-        self.pay.next = self.unpaid.q.val() && self.over.val();
+        self.payment_ready.d.next = self.over.val();
+        self.sum_ready.d.next = self.payment_ready.q.val();
+        self.pay.next = self.unpaid.q.val() && self.over.val() && self.sum_ready.q.val();
         if self.first_card.val() {
             self.unpaid.d.next = true;
         } else if self.pay.val() {
             self.unpaid.d.next = false;
         }
+        self.wager.chips.next = self.held_bet.q.val().chips;
+        self.wager.on_player.next = self.held_bet.q.val().player;
+        self.wager.on_banker.next = self.held_bet.q.val().banker;
+        self.wager.on_tie.next = self.held_bet.q.val().tie;
+        self.wager.stakes.next = self.held_stakes.q.val();
         self.wager.player_wins.next = self.player_won.q.val();
         self.wager.banker_wins.next = self.dealer_won.q.val();
+        self.payment.d.next = self.wager.payment.val();
         self.bankroll.pay.next = self.pay.val();
-        self.bankroll.payment.next = self.wager.payment.val();
-        self.cleared.d.next = self.clear.val();
-        self.bankroll.renew.next = self.cleared.q.val();
+        self.bankroll.payment.next = self.payment.q.val();
+        self.bankroll.renew.next = self.clear.val();
 
         // The end of the hand is also its entry on the roads.
         self.bead_plate.clock.next = self.clock.val();
@@ -295,13 +330,14 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.betting.next = self.table_empty.val();
         self.refused.next = self.too_high.val();
         self.bet_out.next = self.held_bet.q.val();
-        self.stakes.next = self.wager.stakes.val();
+        self.stakes.next = self.held_stakes.q.val();
         self.credits.next = self.bankroll.credits.val();
         self.burn_card.next = self.turned_up.val();
         self.burn_card_is_up.next =
             self.before_first_hand.val() && (self.turned_up.val().rank != 0);
         self.burned.next = self.progress.burned.val();
-        self.cards_before_cut.next = self.progress.cards_before_cut.val();
+        self.before_cut.d.next = self.progress.cards_before_cut.val();
+        self.cards_before_cut.next = self.before_cut.q.val();
         self.cut_card_out.next = self.progress.cut_card_out.val();
         self.last_hand.next = self.progress.last_hand.val();
         self.hands.next = self.progress.hands.val();

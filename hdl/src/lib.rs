@@ -15,7 +15,7 @@
 //! | [`task5_direct`] | the same with KEY\[0\] as a clock, as in the lab handout |
 //! | [`shoe`] | deals each card of 1 to 8 decks once, without a shuffle |
 //! | [`shoe_progress`] | burn card, cut card and last hand of a shoe |
-//! | [`wager`] | stakes and payments |
+//! | [`stakes`], [`wager`] | the stakes on a hand, and payments |
 //! | [`bankroll`] | the bettor's credits |
 //! | [`bead_plate`] | every hand of a shoe in order |
 //! | [`big_road`], [`road_row`] | the wins of a shoe in streaks |
@@ -74,6 +74,7 @@ pub mod road_row;
 pub mod scorehand;
 pub mod shoe;
 pub mod shoe_progress;
+pub mod stakes;
 pub mod statemachine;
 pub mod step_mode;
 pub mod synchroniser;

@@ -45,9 +45,9 @@ pub struct Shoe<const DECKS: usize> {
     pub shown: DFF<Bits<9>>,
     /// A card was drawn on the last edge: the memory shows the card that moves into the gap.
     drawn: DFF<Bit>,
+    is_ready: DFF<Bit>,
     size: Constant<Bits<9>>,
     empty: Signal<Local, Bit>,
-    is_ready: Signal<Local, Bit>,
     takes: Signal<Local, Bit>,
     change: Signal<Local, Bits<9>>,
     left_changed: Signal<Local, Bits<9>>,
@@ -88,14 +88,14 @@ impl<const DECKS: usize> Default for Shoe<DECKS> {
 impl<const DECKS: usize> Logic for Shoe<DECKS> {
     #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, left, writing, next_suit, position, shown, drawn);
+        dff_setup!(self, clock, left, writing, next_suit, position, shown, drawn, is_ready);
         self.cards.read_clock.next = self.clock.val();
         self.cards.write_clock.next = self.clock.val();
 
         self.empty.next = self.left.q.val() == 0;
-        self.is_ready.next = !self.writing.q.val() && !self.drawn.q.val() && !self.empty.val();
-        self.ready.next = self.is_ready.val();
-        self.takes.next = self.draw.val() && self.is_ready.val();
+        self.ready.next = self.is_ready.q.val();
+        self.takes.next = self.draw.val() && self.is_ready.q.val();
+        self.is_ready.d.next = !self.writing.q.val() && !self.empty.val() && !self.takes.val();
         self.drawn.d.next = self.takes.val();
         self.card.next = self.cards.read_data.val();
         self.cards_left.next = self.left.q.val();
@@ -126,16 +126,18 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
             self.left_after.next = self.left_changed.val();
         }
         // No card at the last address: after an upset, fewer cards are left than counted.
-        self.wrong_count.next = self.is_ready.val()
+        self.wrong_count.next = self.is_ready.q.val()
             && (self.shown.q.val() == self.left.q.val())
             && (self.cards.read_data.val().rank == 0);
-        if self.renew.val() || self.wrong_count.val() {
-            self.left_after.next = 0.into();
-            self.writing.d.next = false;
-        }
         self.left.d.next = self.left_after.val();
+        if self.renew.val() || self.wrong_count.val() {
+            self.left.d.next = 0.into();
+            self.writing.d.next = false;
+            self.is_ready.d.next = false;
+        }
 
-        // From the first card, the counter goes on to the last one.
+        // From the first card, the counter goes on to the last one. While a shoe is written, it
+        // comes down from the last card of the old one.
         self.position.d.next = self.position.q.val() - 1;
         if self.position.q.val() < 2 {
             self.position.d.next = self.left_after.val();

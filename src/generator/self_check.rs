@@ -18,7 +18,7 @@ use baccarat_hdl::modulo_five_adder::ModuloFiveAdder;
 use baccarat_hdl::monitor::background::Background;
 use baccarat_hdl::monitor::betting_box::BettingBox;
 use baccarat_hdl::monitor::casino_monitor::CasinoMonitor;
-use baccarat_hdl::monitor::colour::{Blend, Palette};
+use baccarat_hdl::monitor::colour::{Blend, Mixer, Palette};
 use baccarat_hdl::monitor::glyph::Glyph;
 use baccarat_hdl::monitor::hand_area::HandArea;
 use baccarat_hdl::monitor::layout::TableLayout;
@@ -31,6 +31,7 @@ use baccarat_hdl::road_row::RoadRow;
 use baccarat_hdl::scorehand::Scorehand;
 use baccarat_hdl::shoe::Shoe;
 use baccarat_hdl::shoe_progress::ShoeProgress;
+use baccarat_hdl::stakes::Stakes;
 use baccarat_hdl::statemachine::StateMachine;
 use baccarat_hdl::step_mode::{AlwaysStep, StepInput};
 use baccarat_hdl::synchroniser::Synchroniser;
@@ -96,6 +97,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
         ("scorehand", _) => check::<Scorehand>,
         ("shoe", _) => check::<Shoe<DECKS>>,
         ("shoe_progress", _) => check::<ShoeProgress>,
+        ("stakes", _) => check::<Stakes>,
         ("statemachine", _) => check::<StateMachine<AlwaysStep>>,
         ("statemachine_stepped", _) => check::<StateMachine<StepInput>>,
         ("synchroniser", _) => check::<Synchroniser>,
@@ -105,6 +107,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
         ("background", _) => check::<Background>,
         ("betting_box", _) => check::<BettingBox>,
         ("blend", _) => check::<Blend>,
+        ("mixer", _) => check::<Mixer>,
         ("glyph", _) => check::<Glyph>,
         ("hand_area", _) => check::<HandArea>,
         ("message_choice", _) => check::<MessageChoice>,

@@ -15,8 +15,8 @@ use crate::waveform::Waveform;
 use rust_hdl_rtl::Oscillation;
 
 /// Cycles of CLOCK_50 after which numbers on the displays have followed a change of a key or
-/// switch: synchronisers, deal and payment take eight, and two conversions to decimal 42.
-pub const NUMBER_LATENCY: usize = 8 + 42;
+/// switch: synchronisers, deal and payment take eleven, and two conversions to decimal 42.
+pub const NUMBER_LATENCY: usize = 11 + 42;
 
 /// The cycles that a board runs after such a change, with a margin.
 pub const SETTLING: u64 = (NUMBER_LATENCY as u64).next_power_of_two();
@@ -25,8 +25,8 @@ pub const SETTLING: u64 = (NUMBER_LATENCY as u64).next_power_of_two();
 pub const WRITING: u64 = 1000;
 
 /// Cycles from the release of KEY\[0\] until the shoe shows the card that it draws: two for the
-/// synchroniser, and one for the step.
-const LAG: u64 = 3;
+/// synchroniser, and two for the step.
+const LAG: u64 = 4;
 
 /// Why a card cannot be dealt.
 #[derive(Debug, Error)]

@@ -53,9 +53,13 @@ const ROAD_READS: [&str; 4] = [
 /// Clock cycles in which all numbers are converted: see `numbers.rs` of the hardware.
 const CONVERSION: usize = 512;
 
-/// Clock cycles from the first pixel of a row in the layout until it is at the pins: three pixel
+/// Clock cycles from the first pixel of a row in the layout until it is at the pins: four pixel
 /// clocks.
-const LATENCY: usize = 6;
+const LATENCY: usize = 8;
+
+/// Clock cycles in which the registers of the picture that do not follow the beam take in the
+/// state.
+const PREPARATION: usize = 4;
 
 /// A picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,6 +149,7 @@ impl Frames {
     pub fn draw(&mut self, machine: &SimulatedBoard) -> Result<Frame, SimulationError> {
         self.picture.hold(machine);
         self.convert_numbers(machine)?;
+        self.picture.run(PREPARATION)?;
         self.place_beam();
         self.picture.run(LATENCY)?;
         let mut pixels = vec![0; WIDTH * HEIGHT * CHANNELS];
@@ -192,7 +197,10 @@ impl Frames {
 /// Whether a register or memory is part of the monitor, or of the game but read for the pixel below
 /// the beam.
 fn follows_beam(name: &str) -> bool {
-    name.starts_with(field_path!(Casino, monitor, ".")) || ROAD_READS.contains(&name)
+    // The registers behind its outputs have the names of those.
+    name.starts_with(field_path!(Casino, monitor, "."))
+        || name.starts_with(field_path!(Casino, monitor, "_"))
+        || ROAD_READS.contains(&name)
 }
 
 /// Returns the gates of a part of the casino, by the names of its registers and memories. All other

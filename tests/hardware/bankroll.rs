@@ -30,6 +30,14 @@ fn set(bankroll: &mut Copies, credits: &[u64]) {
     bankroll.force_each("toggled", |copy| credits.get(copy).unwrap_or(&0) ^ NEW);
 }
 
+/// Lets the bankrolls take in stakes and payments.
+fn prepare(bankroll: &mut Copies) {
+    for command in ["bet", "pay", "renew"] {
+        bankroll.set(command, 0);
+    }
+    bankroll.clock("clock", 1);
+}
+
 /// Clocks the bankrolls once and returns the credits of each.
 fn after(bankroll: &mut Copies, credits: &[u64]) -> Vec<u64> {
     bankroll.clock("clock", 1);
@@ -51,6 +59,7 @@ fn every_amount_of_stakes_is_subtracted_unless_it_exceeds_the_credits() {
     for stakes in (0..=STAKES).step_by(20) {
         set(&mut bankroll, &credits);
         bankroll.set("stakes", stakes);
+        prepare(&mut bankroll);
         let exceeded = bankroll.output("exceeded");
         bankroll.set_each("bet", |copy| u64::from(copy < credits.len() && exceeded[copy] == 0));
         for (copy, after) in after(&mut bankroll, &credits).into_iter().enumerate() {
@@ -65,10 +74,11 @@ fn every_amount_of_stakes_is_subtracted_unless_it_exceeds_the_credits() {
 fn every_payment_is_added_up_to_the_maximum() {
     let credits = credits();
     let mut bankroll = bankrolls(&credits);
-    bankroll.set("pay", 1);
     for payment in (0..=PAYMENT).step_by(13).chain([PAYMENT, (1 << 15) - 1]) {
         set(&mut bankroll, &credits);
         bankroll.set("payment", payment);
+        prepare(&mut bankroll);
+        bankroll.set("pay", 1);
         for (before, after) in credits.iter().zip(after(&mut bankroll, &credits)) {
             assert_eq!(after, (before + payment).min(MAXIMUM), "{before} + {payment}");
         }

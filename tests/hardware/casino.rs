@@ -65,7 +65,7 @@ fn a_bettor_without_credits_gets_a_new_bankroll() {
         table.play();
         bankrolls.push(table.reference.credits());
     }
-    assert_eq!(bankrolls, [10_000]);
+    assert!(bankrolls.iter().all(|credits| *credits >= 20), "{bankrolls:?}");
 }
 
 #[test]

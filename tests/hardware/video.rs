@@ -24,7 +24,7 @@ const FRAME_CYCLES: usize = 2 * COLUMNS * LINES;
 const CYCLES: usize = FRAME_CYCLES + 3 * 2 * COLUMNS;
 
 /// The pixels from a position of the beam until the pins show it.
-const LATENCY: usize = 3;
+const LATENCY: usize = 4;
 
 /// The outputs to the monitor, in the order of the ports.
 const PINS: [&str; 8] =

@@ -1,7 +1,8 @@
-//! `wager`: stakes and payments.
+//! `stakes` and `wager`: every bet and result.
 
 use baccarat::game::Outcome;
 use baccarat::game::casino::SwitchBet;
+use baccarat_hdl::stakes::Stakes;
 use baccarat_hdl::wager::Wager;
 
 use crate::copies::Copies;
@@ -16,22 +17,45 @@ fn case(number: usize) -> (SwitchBet, Option<Outcome>) {
     (bet, outcomes[number / 1024])
 }
 
+/// Sets the bet of each case.
+fn set_bets(copies: &mut Copies) {
+    copies.set_each("chips", |copy| case(copy).0.chips.into());
+    copies.set_each("on_player", |copy| case(copy).0.player.into());
+    copies.set_each("on_banker", |copy| case(copy).0.banker.into());
+    copies.set_each("on_tie", |copy| case(copy).0.tie.into());
+}
+
 #[test]
-fn every_bet_has_its_stakes_and_every_result_its_payment() {
+fn every_bet_has_its_stakes() {
+    let mut stakes = Copies::of("stakes", &Stakes::default(), CASES);
+    assert_eq!(stakes.count(), CASES);
+    set_bets(&mut stakes);
+    for (number, total) in stakes.output("total").into_iter().enumerate() {
+        let (bet, _) = case(number);
+        assert_eq!(total, u64::from(bet.stakes()), "{bet:?}");
+    }
+}
+
+#[test]
+fn every_result_has_its_payment() {
     let mut wager = Copies::of("wager", &Wager::default(), CASES);
     assert_eq!(wager.count(), CASES);
     let wins = |copy, outcome| matches!(case(copy).1, Some(other) if other == outcome || other == Outcome::Tie);
-    wager.set_each("chips", |copy| case(copy).0.chips.into());
-    wager.set_each("on_player", |copy| case(copy).0.player.into());
-    wager.set_each("on_banker", |copy| case(copy).0.banker.into());
-    wager.set_each("on_tie", |copy| case(copy).0.tie.into());
+    set_bets(&mut wager);
+    wager.set_each("stakes", |copy| case(copy).0.stakes().into());
     wager.set_each("player_wins", |copy| wins(copy, Outcome::Player).into());
     wager.set_each("banker_wins", |copy| wins(copy, Outcome::Banker).into());
-    let (stakes, payments) = (wager.output("stakes"), wager.output("payment"));
+    let (payments, pays) = (wager.output("payment"), wager.output("pays"));
     for number in 0..CASES {
         let (bet, outcome) = case(number);
         let payment = outcome.map_or(0, |outcome| bet.payment(outcome));
-        let expected = (u64::from(bet.stakes()), u64::from(payment));
-        assert_eq!((stakes[number], payments[number]), expected, "{bet:?}, {outcome:?}");
+        assert_eq!(payments[number], u64::from(payment), "{bet:?}, {outcome:?}");
+        let won = match outcome {
+            None => false,
+            Some(Outcome::Player) => bet.player,
+            Some(Outcome::Banker) => bet.banker,
+            Some(Outcome::Tie) => true,
+        };
+        assert_eq!(pays[number] == 1, won, "{bet:?}, {outcome:?}");
     }
 }

@@ -4,9 +4,12 @@ use rust_hdl_describe::*;
 use super::colour::Colour;
 
 /// What is behind text: header, betting boxes, roads and the bar of the shoe. Elsewhere it is felt.
+///
+/// The position has to stay for two clock cycles: `back` is right in the second one.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "background", enums(Colour))]
 pub struct Background {
+    pub clock: Signal<In, Clock>,
     pub x: Signal<In, Bits<10>>,
     pub y: Signal<In, Bits<10>>,
     /// The colours of the outlines of the betting boxes.
@@ -21,20 +24,27 @@ pub struct Background {
     y_pair: Signal<Local, Bits<2>>,
     bar_column: Signal<Local, Bits<7>>,
     bar_row: Signal<Local, Bits<7>>,
-    in_box: Signal<Local, Bit>,
-    on_side: Signal<Local, Bit>,
+    in_box: DFF<Bit>,
+    on_side: DFF<Bit>,
+    outline: DFF<Colour>,
+    in_road: DFF<Bit>,
+    on_grid: DFF<Bit>,
+    on_divider: DFF<Bit>,
+    in_bar: DFF<Bit>,
+    /// Left of the cut card, and of the end of the cards before it.
+    before_cut: DFF<Bit>,
+    before_end: DFF<Bit>,
+    bar_length: DFF<Bits<7>>,
+    bar_end: DFF<Bits<10>>,
     on_edge: Signal<Local, Bit>,
-    outline: Signal<Local, Colour>,
-    in_road: Signal<Local, Bit>,
-    on_grid: Signal<Local, Bit>,
-    in_bar: Signal<Local, Bit>,
     eleven_times: Signal<Local, Bits<13>>,
-    bar_end: Signal<Local, Bits<10>>,
 }
 
 impl Logic for Background {
     #[kernel]
     fn update(&mut self) {
+        dff_setup!(self, clock, in_box, on_side, outline, in_road, on_grid, on_divider);
+        dff_setup!(self, clock, in_bar, before_cut, before_end, bar_length, bar_end);
         // Columns of 16 pixels and rows of 8: a `match` on them takes fewer gates than comparisons
         // of pixels.
         self.column.next = self.x.val().get_bits::<6>(4);
@@ -46,13 +56,13 @@ impl Logic for Background {
 
         // The betting boxes: player, tie, banker. Their outlines are two pixels wide.
         match self.column.val().index() {
-            0 | 13 | 26 | 39 => self.in_box.next = false,
-            _ => self.in_box.next = true,
+            0 | 13 | 26 | 39 => self.in_box.d.next = false,
+            _ => self.in_box.d.next = true,
         }
         match self.column.val().index() {
-            1 | 14 | 27 => self.on_side.next = self.x_pair.val() == 0,
-            12 | 25 | 38 => self.on_side.next = self.x_pair.val() == 7,
-            _ => self.on_side.next = false,
+            1 | 14 | 27 => self.on_side.d.next = self.x_pair.val() == 0,
+            12 | 25 | 38 => self.on_side.d.next = self.x_pair.val() == 7,
+            _ => self.on_side.d.next = false,
         }
         match self.row.val().index() {
             35 => self.on_edge.next = self.y_pair.val() == 0,
@@ -60,17 +70,17 @@ impl Logic for Background {
             _ => self.on_edge.next = false,
         }
         match self.column.val().index() {
-            1..=12 => self.outline.next = self.player_outline.val(),
-            14..=25 => self.outline.next = self.tie_outline.val(),
-            _ => self.outline.next = self.banker_outline.val(),
+            1..=12 => self.outline.d.next = self.player_outline.val(),
+            14..=25 => self.outline.d.next = self.tie_outline.val(),
+            _ => self.outline.d.next = self.banker_outline.val(),
         }
 
         // The roads, in cells of 16 × 16 pixels.
         match self.column.val().index() {
-            1..=12 | 14..=33 => self.in_road.next = true,
-            _ => self.in_road.next = false,
+            1..=12 | 14..=33 => self.in_road.d.next = true,
+            _ => self.in_road.d.next = false,
         }
-        self.on_grid.next = (self.x.val().get_bits::<4>(0) == 0)
+        self.on_grid.d.next = (self.x.val().get_bits::<4>(0) == 0)
             || (self.y.val().get_bits::<4>(0) == 0)
             || (self.x.val() == 207)
             || (self.x.val() == 543)
@@ -79,15 +89,19 @@ impl Logic for Background {
         // The bar of the shoe: 11/64 of a pixel for a card.
         match self.bar_column.val().index() {
             69..=77 => match self.bar_row.val().index() {
-                105..=107 => self.in_bar.next = true,
-                _ => self.in_bar.next = false,
+                105..=107 => self.in_bar.d.next = true,
+                _ => self.in_bar.d.next = false,
             },
-            _ => self.in_bar.next = false,
+            _ => self.in_bar.d.next = false,
         }
         self.eleven_times.next = (bit_cast::<13, 9>(self.cards_before_cut.val()) << 3)
             + (bit_cast::<13, 9>(self.cards_before_cut.val()) << 1)
             + bit_cast::<13, 9>(self.cards_before_cut.val());
-        self.bar_end.next = bit_cast::<10, 13>(self.eleven_times.val() >> 6) + 555;
+        self.bar_length.d.next = bit_cast::<7, 13>(self.eleven_times.val() >> 6);
+        self.bar_end.d.next = bit_cast::<10, 7>(self.bar_length.q.val()) + 555;
+        self.before_cut.d.next = self.x.val() < 555;
+        self.before_end.d.next = self.x.val() < self.bar_end.q.val();
+        self.on_divider.d.next = (self.x.val() == 319) || (self.x.val() == 320);
 
         match self.row.val().index() {
             0..=3 => self.back.next = Colour::Dark,
@@ -99,33 +113,33 @@ impl Logic for Background {
                 }
             }
             6..=26 => {
-                if (self.x.val() == 319) || (self.x.val() == 320) {
+                if self.on_divider.q.val() {
                     self.back.next = Colour::Line;
                 } else {
                     self.back.next = Colour::Felt;
                 }
             }
             35..=44 => {
-                if !self.in_box.val() {
+                if !self.in_box.q.val() {
                     self.back.next = Colour::Felt;
-                } else if self.on_side.val() || self.on_edge.val() {
-                    self.back.next = self.outline.val();
+                } else if self.on_side.q.val() || self.on_edge.val() {
+                    self.back.next = self.outline.q.val();
                 } else {
                     self.back.next = Colour::Box;
                 }
             }
             46..=57 => {
-                if self.in_bar.val() {
-                    if self.x.val() < 555 {
+                if self.in_bar.q.val() {
+                    if self.before_cut.q.val() {
                         self.back.next = Colour::LightRed;
-                    } else if self.x.val() < self.bar_end.val() {
+                    } else if self.before_end.q.val() {
                         self.back.next = Colour::Gold;
                     } else {
                         self.back.next = Colour::Dark;
                     }
-                } else if !self.in_road.val() {
+                } else if !self.in_road.q.val() {
                     self.back.next = Colour::Felt;
-                } else if self.on_grid.val() {
+                } else if self.on_grid.q.val() {
                     self.back.next = Colour::Grid;
                 } else {
                     self.back.next = Colour::Ivory;

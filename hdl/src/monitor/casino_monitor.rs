@@ -3,9 +3,9 @@ use rust_hdl_describe::*;
 
 use super::background::Background;
 use super::betting_box::BettingBox;
-use super::colour::{Blend, Colour, Palette};
+use super::colour::{Colour, Mixer};
 use super::glyph::{Font, Glyph};
-use super::hand_area::HandArea;
+use super::hand_area::{HandArea, Surface};
 use super::layout::{Cell, Source, TableLayout};
 use super::messages::{Message, MessageChoice, Messages};
 use super::numbers::Numbers;
@@ -16,10 +16,10 @@ use crate::card::Card;
 
 /// Draws the table on a VGA monitor, while the beam passes: there is no frame buffer.
 ///
-/// A pixel takes three pixel clocks: one for the layout (what stands at this place of the screen),
+/// A pixel takes four pixel clocks: one for the layout (what stands at this place of the screen),
 /// one for the content (which glyph that is in this state of the game), one for the pixel of the
-/// glyph and its colour. Each begins with the ROMs that it needs, which answer in the first of its
-/// two cycles of `clock`.
+/// glyph, and one for its colour. Most have two steps, one for each of their cycles of `clock`: the
+/// first reads the ROMs. The roads are read in the second cycle of the layout.
 ///
 /// All outputs but `vga_clk` change as `vga_clk` falls, so that the digital-to-analogue converter
 /// of the board, which samples them as it rises, has half a period of it before and after.
@@ -103,24 +103,21 @@ pub struct CasinoMonitor {
     pub numbers: Numbers,
     text: Text,
     glyph: Glyph,
-    back_palette: Palette,
-    ink_palette: Palette,
-    red_blend: Blend,
-    green_blend: Blend,
-    blue_blend: Blend,
+    mixer: Mixer,
     // The layout of a pixel.
+    plate_column: DFF<Bits<4>>,
+    streak_column: DFF<Bits<5>>,
+    cell_row: DFF<Bits<3>>,
     text_cell: DFF<Cell>,
     cell_x: DFF<Bits<4>>,
     cell_y: DFF<Bits<4>>,
-    cell_bead: DFF<Bits<2>>,
-    cell_win: DFF<Bits<2>>,
-    cell_tie: DFF<Bit>,
     shape_font: DFF<Font>,
     shape_code: DFF<Bits<4>>,
     shape_row: DFF<Bits<6>>,
     shape_column: DFF<Bits<6>>,
     shape_ink: DFF<Colour>,
-    shape_back: DFF<Colour>,
+    shape_surface: DFF<Surface>,
+    layout_back: DFF<Colour>,
     /// Whether the pixel is visible, and the syncs, inverted.
     layout_sync: DFF<Bits<3>>,
     // The content of a pixel.
@@ -131,7 +128,12 @@ pub struct CasinoMonitor {
     ink: DFF<Colour>,
     back: DFF<Colour>,
     content_sync: DFF<Bits<3>>,
-    // The pixel.
+    // The pixel of the glyph.
+    coverage: DFF<Bits<2>>,
+    pixel_ink: DFF<Colour>,
+    pixel_back: DFF<Colour>,
+    pixel_sync: DFF<Bits<3>>,
+    // The colour of the pixel.
     red: DFF<Bits<8>>,
     green: DFF<Bits<8>>,
     blue: DFF<Bits<8>>,
@@ -155,7 +157,6 @@ pub struct CasinoMonitor {
     number: Signal<Local, Bits<4>>,
     value_of: Signal<Local, Bits<3>>,
     value_card: Signal<Local, Card>,
-    visible: Signal<Local, Bit>,
 }
 
 impl Logic for CasinoMonitor {
@@ -165,11 +166,13 @@ impl Logic for CasinoMonitor {
         self.pixel_enable.next = self.timing.pixel_enable.val();
         self.x.next = self.timing.x.val();
         self.y.next = self.timing.y.val();
-        dff_setup!(self, clock, text_cell, cell_x, cell_y, cell_bead, cell_win, cell_tie);
+        dff_setup!(self, clock, plate_column, streak_column, cell_row, text_cell, cell_x, cell_y);
         dff_setup!(self, clock, shape_font, shape_code, shape_row, shape_column, shape_ink);
-        dff_setup!(self, clock, shape_back, layout_sync);
+        dff_setup!(self, clock, shape_surface, layout_back, layout_sync);
         dff_setup!(self, clock, font, code, row, column, ink, back, content_sync);
-        dff_setup!(self, clock, red, green, blue, sync);
+        dff_setup!(
+            self, clock, coverage, pixel_ink, pixel_back, pixel_sync, red, green, blue, sync
+        );
 
         // The syncs are kept inverted, so that they are not active at power-up, and follow the
         // picture.
@@ -179,7 +182,8 @@ impl Logic for CasinoMonitor {
         if self.pixel_enable.val() {
             self.layout_sync.d.next = self.timing_sync.val();
             self.content_sync.d.next = self.layout_sync.q.val();
-            self.sync.d.next = self.content_sync.q.val();
+            self.pixel_sync.d.next = self.content_sync.q.val();
+            self.sync.d.next = self.pixel_sync.q.val();
         }
 
         // The stakes.
@@ -222,15 +226,20 @@ impl Logic for CasinoMonitor {
         self.table_layout.clock.next = self.clock.val();
         self.table_layout.x.next = self.text_x.val();
         self.table_layout.y.next = self.y.val();
-        self.bead_column.next = self.x.val().get_bits::<4>(4) - 1;
-        self.road_column.next = self.x.val().get_bits::<5>(4) - 14;
-        self.road_row.next = self.y.val().get_bits::<3>(4) + 1;
+        self.plate_column.d.next = self.x.val().get_bits::<4>(4) - 1;
+        self.streak_column.d.next = self.x.val().get_bits::<5>(4) - 14;
+        self.cell_row.d.next = self.y.val().get_bits::<3>(4) + 1;
+        self.bead_column.next = self.plate_column.q.val();
+        self.road_column.next = self.streak_column.q.val();
+        self.road_row.next = self.cell_row.q.val();
+        self.background.clock.next = self.clock.val();
         self.background.x.next = self.x.val();
         self.background.y.next = self.y.val();
         self.background.player_outline.next = self.player_box.outline.val();
         self.background.tie_outline.next = self.tie_box.outline.val();
         self.background.banker_outline.next = self.banker_box.outline.val();
         self.background.cards_before_cut.next = self.cards_before_cut.val();
+        self.hand_area.clock.next = self.clock.val();
         self.hand_area.x.next = self.x.val();
         self.hand_area.y.next = self.y.val();
         self.hand_area.pcard1.next = self.pcard1.val();
@@ -248,22 +257,17 @@ impl Logic for CasinoMonitor {
             self.text_cell.d.next = self.table_layout.text_cell.val();
             self.cell_x.d.next = self.text_x.val().get_bits::<4>(0);
             self.cell_y.d.next = self.y.val().get_bits::<4>(0);
-            self.cell_bead.d.next = self.bead.val();
-            self.cell_win.d.next = self.win.val();
-            self.cell_tie.d.next = self.tie.val();
             self.shape_font.d.next = self.hand_area.font.val();
             self.shape_code.d.next = self.hand_area.code.val();
             self.shape_row.d.next = self.hand_area.row.val();
             self.shape_column.d.next = self.hand_area.column.val();
             self.shape_ink.d.next = self.hand_area.ink.val();
-            if self.hand_area.covers.val() {
-                self.shape_back.d.next = self.hand_area.back.val();
-            } else {
-                self.shape_back.d.next = self.background.back.val();
-            }
+            self.shape_surface.d.next = self.hand_area.surface.val();
+            self.layout_back.d.next = self.background.back.val();
         }
 
         // Content: shapes of the hands, or text.
+        self.choice.clock.next = self.clock.val();
         self.choice.player_won.next = self.player_won.val();
         self.choice.banker_won.next = self.dealer_won.val();
         self.choice.third_card.next =
@@ -309,6 +313,7 @@ impl Logic for CasinoMonitor {
             4 => self.value_card.next = self.dcard2.val(),
             _ => self.value_card.next = self.dcard3.val(),
         }
+        self.text.clock.next = self.clock.val();
         self.text.text_cell.next = self.text_cell.q.val();
         self.text.x.next = self.cell_x.q.val();
         self.text.y.next = self.cell_y.q.val();
@@ -324,11 +329,23 @@ impl Logic for CasinoMonitor {
         }
         self.text.rank.next = self.value_card.val().rank;
         self.text.burn_card.next = self.burn_card.val();
-        self.text.bead.next = self.cell_bead.q.val();
-        self.text.win.next = self.cell_win.q.val();
-        self.text.tie.next = self.cell_tie.q.val();
+        self.text.bead.next = self.bead.val();
+        self.text.win.next = self.win.val();
+        self.text.tie.next = self.tie.val();
         if self.pixel_enable.val() {
-            self.back.d.next = self.shape_back.q.val();
+            if self.shape_surface.q.val().card {
+                self.back.d.next = Colour::Ivory;
+            } else if self.shape_surface.q.val().outline {
+                self.back.d.next = Colour::Line;
+            } else if self.shape_surface.q.val().shadow {
+                self.back.d.next = Colour::Shadow;
+            } else if self.shape_surface.q.val().score && self.shape_surface.q.val().won {
+                self.back.d.next = Colour::Gold;
+            } else if self.shape_surface.q.val().score {
+                self.back.d.next = Colour::Dark;
+            } else {
+                self.back.d.next = self.layout_back.q.val();
+            }
             if self.shape_font.q.val() == Font::Nothing {
                 self.font.d.next = self.text.font.val();
                 self.code.d.next = self.text.code.val();
@@ -344,29 +361,28 @@ impl Logic for CasinoMonitor {
             }
         }
 
-        // Colour.
+        // The pixel of the glyph.
         self.glyph.clock.next = self.clock.val();
         self.glyph.font.next = self.font.q.val();
         self.glyph.code.next = self.code.q.val();
         self.glyph.row.next = self.row.q.val();
         self.glyph.column.next = self.column.q.val();
-        self.back_palette.colour.next = self.back.q.val();
-        self.ink_palette.colour.next = self.ink.q.val();
-        self.red_blend.back.next = self.back_palette.red.val();
-        self.red_blend.ink.next = self.ink_palette.red.val();
-        self.red_blend.coverage.next = self.glyph.coverage.val();
-        self.green_blend.back.next = self.back_palette.green.val();
-        self.green_blend.ink.next = self.ink_palette.green.val();
-        self.green_blend.coverage.next = self.glyph.coverage.val();
-        self.blue_blend.back.next = self.back_palette.blue.val();
-        self.blue_blend.ink.next = self.ink_palette.blue.val();
-        self.blue_blend.coverage.next = self.glyph.coverage.val();
-        self.visible.next = self.content_sync.q.val().get_bit(0);
         if self.pixel_enable.val() {
-            if self.visible.val() {
-                self.red.d.next = self.red_blend.mixed.val();
-                self.green.d.next = self.green_blend.mixed.val();
-                self.blue.d.next = self.blue_blend.mixed.val();
+            self.coverage.d.next = self.glyph.coverage.val();
+            self.pixel_ink.d.next = self.ink.q.val();
+            self.pixel_back.d.next = self.back.q.val();
+        }
+
+        // Colour.
+        self.mixer.clock.next = self.clock.val();
+        self.mixer.back.next = self.pixel_back.q.val();
+        self.mixer.ink.next = self.pixel_ink.q.val();
+        self.mixer.coverage.next = self.coverage.q.val();
+        if self.pixel_enable.val() {
+            if self.pixel_sync.q.val().get_bit(0) {
+                self.red.d.next = self.mixer.red.val();
+                self.green.d.next = self.mixer.green.val();
+                self.blue.d.next = self.mixer.blue.val();
             } else {
                 self.red.d.next = 0.into();
                 self.green.d.next = 0.into();

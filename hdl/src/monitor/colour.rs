@@ -79,36 +79,78 @@ impl Logic for Palette {
     }
 }
 
-/// One of red, green and blue of a pixel that ink covers in part.
+/// One of red, green and blue of a pixel of two colours, one clock cycle later.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "blend")]
 pub struct Blend {
-    /// The background.
-    pub back: Signal<In, Bits<8>>,
-    pub ink: Signal<In, Bits<8>>,
-    /// How much of the pixel the ink covers: 0 is none, 1 a quarter, 2 three quarters, 3 all.
-    pub coverage: Signal<In, Bits<2>>,
+    pub clock: Signal<In, Clock>,
+    /// The colour of three quarters of the pixel.
+    pub most: Signal<In, Bits<8>>,
+    /// The colour of the fourth quarter, which can be the same.
+    pub rest: Signal<In, Bits<8>>,
     pub mixed: Signal<Out, Bits<8>>,
-    most: Signal<Local, Bits<10>>,
-    least: Signal<Local, Bits<10>>,
+    three_quarters: DFF<Bits<10>>,
+    quarter: DFF<Bits<8>>,
     four_times: Signal<Local, Bits<10>>,
 }
 
 impl Logic for Blend {
     #[kernel]
     fn update(&mut self) {
-        if self.coverage.val() == 2 {
-            self.most.next = bit_cast::<10, 8>(self.ink.val());
-            self.least.next = bit_cast::<10, 8>(self.back.val());
+        dff_setup!(self, clock, three_quarters, quarter);
+        self.three_quarters.d.next =
+            (bit_cast::<10, 8>(self.most.val()) << 1) + bit_cast::<10, 8>(self.most.val());
+        self.quarter.d.next = self.rest.val();
+        self.four_times.next =
+            self.three_quarters.q.val() + bit_cast::<10, 8>(self.quarter.q.val());
+        self.mixed.next = bit_cast::<8, 10>(self.four_times.val() >> 2);
+    }
+}
+
+/// The red, green and blue of a pixel that ink covers in part. They follow the inputs one clock
+/// cycle later.
+#[derive(Clone, Debug, Default, Module)]
+#[module(name = "mixer", enums(Colour))]
+pub struct Mixer {
+    pub clock: Signal<In, Clock>,
+    pub back: Signal<In, Colour>,
+    pub ink: Signal<In, Colour>,
+    /// How much of the pixel the ink covers: 0 is none, 1 a quarter, 2 three quarters, 3 all.
+    pub coverage: Signal<In, Bits<2>>,
+    pub red: Signal<Out, Bits<8>>,
+    pub green: Signal<Out, Bits<8>>,
+    pub blue: Signal<Out, Bits<8>>,
+    most_palette: Palette,
+    rest_palette: Palette,
+    red_blend: Blend,
+    green_blend: Blend,
+    blue_blend: Blend,
+}
+
+impl Logic for Mixer {
+    #[kernel]
+    fn update(&mut self) {
+        if self.coverage.val().get_bit(1) {
+            self.most_palette.colour.next = self.ink.val();
         } else {
-            self.most.next = bit_cast::<10, 8>(self.back.val());
-            self.least.next = bit_cast::<10, 8>(self.ink.val());
+            self.most_palette.colour.next = self.back.val();
         }
-        self.four_times.next = (self.most.val() << 1) + self.most.val() + self.least.val();
-        match self.coverage.val().index() {
-            0 => self.mixed.next = self.back.val(),
-            3 => self.mixed.next = self.ink.val(),
-            _ => self.mixed.next = bit_cast::<8, 10>(self.four_times.val() >> 2),
+        if self.coverage.val().get_bit(0) {
+            self.rest_palette.colour.next = self.ink.val();
+        } else {
+            self.rest_palette.colour.next = self.back.val();
         }
+        self.red_blend.clock.next = self.clock.val();
+        self.red_blend.most.next = self.most_palette.red.val();
+        self.red_blend.rest.next = self.rest_palette.red.val();
+        self.red.next = self.red_blend.mixed.val();
+        self.green_blend.clock.next = self.clock.val();
+        self.green_blend.most.next = self.most_palette.green.val();
+        self.green_blend.rest.next = self.rest_palette.green.val();
+        self.green.next = self.green_blend.mixed.val();
+        self.blue_blend.clock.next = self.clock.val();
+        self.blue_blend.most.next = self.most_palette.blue.val();
+        self.blue_blend.rest.next = self.rest_palette.blue.val();
+        self.blue.next = self.blue_blend.mixed.val();
     }
 }

@@ -5,13 +5,31 @@ use super::colour::Colour;
 use super::glyph::Font;
 use crate::card::Card;
 
+/// What a pixel shows of a hand, the first that is high; nothing if all are low.
+#[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, FromBits)]
+pub struct Surface {
+    /// A card.
+    pub card: Bit,
+    /// The outline of a place without a card.
+    pub outline: Bit,
+    /// The shadow of a card.
+    pub shadow: Bit,
+    /// The box of a score.
+    pub score: Bit,
+    /// That score does not lose.
+    pub won: Bit,
+}
+
 /// The cards and scores of both hands: what is at a pixel.
 ///
 /// The left half of the screen is the player's, the right half the dealer's. Each has three places
 /// for cards of 80 × 112 pixels, and a score above them.
+///
+/// The position has to stay for two clock cycles: the outputs are right in the second one.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "hand_area", enums(Colour, Font))]
 pub struct HandArea {
+    pub clock: Signal<In, Clock>,
     pub x: Signal<In, Bits<10>>,
     pub y: Signal<In, Bits<10>>,
     pub pcard1: Signal<In, Card>,
@@ -28,10 +46,7 @@ pub struct HandArea {
     pub dealer_won: Signal<In, Bit>,
     /// No card is on the table.
     pub betting: Signal<In, Bit>,
-    /// A card, a place for one or a score is at the pixel.
-    pub covers: Signal<Out, Bit>,
-    /// Its colour.
-    pub back: Signal<Out, Colour>,
+    pub surface: Signal<Out, Surface>,
     /// A rank, suit or score whose rectangle contains the pixel.
     pub font: Signal<Out, Font>,
     pub code: Signal<Out, Bits<4>>,
@@ -43,27 +58,29 @@ pub struct HandArea {
     cell_y: Signal<Local, Bits<6>>,
     pixel_x: Signal<Local, Bits<3>>,
     lower_y: Signal<Local, Bits<10>>,
-    row_of_cells: Signal<Local, Bits<6>>,
-    pixel_y: Signal<Local, Bits<3>>,
+    // The first clock cycle of a position finds the place, the second what is there.
+    row_of_cells: DFF<Bits<6>>,
+    pixel_y: DFF<Bits<3>>,
+    score: DFF<Bits<4>>,
+    won: DFF<Bit>,
+    card: DFF<Card>,
+    near_place: DFF<Bit>,
+    card_column: DFF<Bits<4>>,
+    in_score_box: DFF<Bit>,
+    from_score_side: DFF<Bits<3>>,
     upper_pixel_y: Signal<Local, Bits<3>>,
     column_of_64: Signal<Local, Bits<4>>,
     low_card_column: Signal<Local, Bits<3>>,
     low_row: Signal<Local, Bits<3>>,
     low_cell_x: Signal<Local, Bits<2>>,
     is_player: Signal<Local, Bit>,
-    score: Signal<Local, Bits<4>>,
-    won: Signal<Local, Bit>,
-    card: Signal<Local, Card>,
     rank: Signal<Local, Bits<4>>,
     suit: Signal<Local, Bits<2>>,
-    near_place: Signal<Local, Bit>,
     left: Signal<Local, Bits<4>>,
-    card_column: Signal<Local, Bits<4>>,
     in_card_rows: Signal<Local, Bit>,
     in_place: Signal<Local, Bit>,
     is_card: Signal<Local, Bit>,
     in_score_columns: Signal<Local, Bit>,
-    in_score_box: Signal<Local, Bit>,
     in_first_three: Signal<Local, Bit>,
     in_shadow: Signal<Local, Bit>,
     from_side: Signal<Local, Bits<3>>,
@@ -80,17 +97,20 @@ pub struct HandArea {
 impl Logic for HandArea {
     #[kernel]
     fn update(&mut self) {
+        dff_setup!(self, clock, row_of_cells, pixel_y, score, won, card, near_place, card_column);
+        dff_setup!(self, clock, in_score_box, from_score_side);
+
         // Cells of 8 × 8 pixels: a `match` on them takes fewer gates than comparisons of pixels.
         // The cells of cards and figures begin four pixels higher than those of the screen.
         self.cell_x.next = self.x.val().get_bits::<7>(3);
         self.cell_y.next = self.y.val().get_bits::<6>(3);
         self.pixel_x.next = self.x.val().get_bits::<3>(0);
         self.lower_y.next = self.y.val() + 4;
-        self.row_of_cells.next = self.lower_y.val().get_bits::<6>(3);
-        self.pixel_y.next = self.lower_y.val().get_bits::<3>(0);
+        self.row_of_cells.d.next = self.lower_y.val().get_bits::<6>(3);
+        self.pixel_y.d.next = self.lower_y.val().get_bits::<3>(0);
 
         self.upper_pixel_y.next = self.y.val().get_bits::<3>(0);
-        self.low_row.next = self.row_of_cells.val().get_bits::<3>(0);
+        self.low_row.next = self.row_of_cells.q.val().get_bits::<3>(0);
         self.low_cell_x.next = self.cell_x.val().get_bits::<2>(0);
 
         // The half of the screen.
@@ -100,11 +120,11 @@ impl Logic for HandArea {
             _ => self.is_player.next = false,
         }
         if self.is_player.val() {
-            self.score.next = self.pscore.val();
-            self.won.next = self.player_won.val();
+            self.score.d.next = self.pscore.val();
+            self.won.d.next = self.player_won.val();
         } else {
-            self.score.next = self.dscore.val();
-            self.won.next = self.dealer_won.val();
+            self.score.d.next = self.dscore.val();
+            self.won.d.next = self.dealer_won.val();
         }
 
         // The place of a card, ten cells wide, and the cell right of it, which its shadow reaches.
@@ -112,45 +132,45 @@ impl Logic for HandArea {
         match self.cell_x.val().index() {
             3..=13 => {
                 self.left.next = 3.into();
-                self.card.next = self.pcard1.val();
+                self.card.d.next = self.pcard1.val();
             }
             14..=24 => {
                 self.left.next = 14.into();
-                self.card.next = self.pcard2.val();
+                self.card.d.next = self.pcard2.val();
             }
             27..=37 => {
                 self.left.next = 11.into();
-                self.card.next = self.pcard3.val();
+                self.card.d.next = self.pcard3.val();
             }
             43..=53 => {
                 self.left.next = 11.into();
-                self.card.next = self.dcard1.val();
+                self.card.d.next = self.dcard1.val();
             }
             54..=64 => {
                 self.left.next = 6.into();
-                self.card.next = self.dcard2.val();
+                self.card.d.next = self.dcard2.val();
             }
             _ => {
                 self.left.next = 3.into();
-                self.card.next = self.dcard3.val();
+                self.card.d.next = self.dcard3.val();
             }
         }
         match self.cell_x.val().index() {
-            3..=24 | 27..=37 | 43..=64 | 67..=77 => self.near_place.next = true,
-            _ => self.near_place.next = false,
+            3..=24 | 27..=37 | 43..=64 | 67..=77 => self.near_place.d.next = true,
+            _ => self.near_place.d.next = false,
         }
-        self.rank.next = self.card.val().rank;
-        self.suit.next = self.card.val().suit;
+        self.rank.next = self.card.q.val().rank;
+        self.suit.next = self.card.q.val().suit;
         self.is_card.next = self.rank.val() != 0;
         // The column of the cell at the place, modulo 16.
-        self.card_column.next = self.cell_x.val().get_bits::<4>(0) - self.left.val();
-        self.low_card_column.next = self.card_column.val().get_bits::<3>(0);
-        match self.row_of_cells.val().index() {
+        self.card_column.d.next = self.cell_x.val().get_bits::<4>(0) - self.left.val();
+        self.low_card_column.next = self.card_column.q.val().get_bits::<3>(0);
+        match self.row_of_cells.q.val().index() {
             12..=25 => self.in_card_rows.next = true,
             _ => self.in_card_rows.next = false,
         }
         self.in_place.next =
-            self.near_place.val() && self.in_card_rows.val() && (self.card_column.val() != 10);
+            self.near_place.q.val() && self.in_card_rows.val() && (self.card_column.q.val() != 10);
 
         // The shadow is three pixels right of the card and four below it.
         match self.pixel_x.val().index() {
@@ -158,10 +178,10 @@ impl Logic for HandArea {
             _ => self.in_first_three.next = false,
         }
         match self.cell_y.val().index() {
-            12..=25 => match self.card_column.val().index() {
-                0 => self.in_shadow.next = self.near_place.val() && !self.in_first_three.val(),
-                10 => self.in_shadow.next = self.near_place.val() && self.in_first_three.val(),
-                _ => self.in_shadow.next = self.near_place.val(),
+            12..=25 => match self.card_column.q.val().index() {
+                0 => self.in_shadow.next = self.near_place.q.val() && !self.in_first_three.val(),
+                10 => self.in_shadow.next = self.near_place.q.val() && self.in_first_three.val(),
+                _ => self.in_shadow.next = self.near_place.q.val(),
             },
             _ => self.in_shadow.next = false,
         }
@@ -171,31 +191,32 @@ impl Logic for HandArea {
             _ => self.in_score_columns.next = false,
         }
         match self.cell_y.val().index() {
-            5..=10 => self.in_score_box.next = self.in_score_columns.val(),
-            _ => self.in_score_box.next = false,
+            5..=10 => self.in_score_box.d.next = self.in_score_columns.val(),
+            _ => self.in_score_box.d.next = false,
         }
 
         // The distances from the nearest edges of a score or a place; 7 if they are larger.
-        if self.in_score_box.val() {
-            match self.cell_x.val().index() {
-                31 | 71 => self.from_side.next = self.pixel_x.val(),
-                36 | 76 => self.from_side.next = !self.pixel_x.val(),
-                _ => self.from_side.next = 7.into(),
-            }
+        match self.cell_x.val().index() {
+            31 | 71 => self.from_score_side.d.next = self.pixel_x.val(),
+            36 | 76 => self.from_score_side.d.next = !self.pixel_x.val(),
+            _ => self.from_score_side.d.next = 7.into(),
+        }
+        if self.in_score_box.q.val() {
+            self.from_side.next = self.from_score_side.q.val();
             match self.cell_y.val().index() {
                 5 => self.from_edge.next = self.upper_pixel_y.val(),
                 10 => self.from_edge.next = !self.upper_pixel_y.val(),
                 _ => self.from_edge.next = 7.into(),
             }
         } else {
-            match self.card_column.val().index() {
+            match self.card_column.q.val().index() {
                 0 => self.from_side.next = self.pixel_x.val(),
                 9 => self.from_side.next = !self.pixel_x.val(),
                 _ => self.from_side.next = 7.into(),
             }
-            match self.row_of_cells.val().index() {
-                12 => self.from_edge.next = self.pixel_y.val(),
-                25 => self.from_edge.next = !self.pixel_y.val(),
+            match self.row_of_cells.q.val().index() {
+                12 => self.from_edge.next = self.pixel_y.q.val(),
+                25 => self.from_edge.next = !self.pixel_y.q.val(),
                 _ => self.from_edge.next = 7.into(),
             }
         }
@@ -214,44 +235,30 @@ impl Logic for HandArea {
             _ => self.corner.next = false,
         }
 
-        if self.in_place.val() && self.is_card.val() && !self.corner.val() {
-            self.covers.next = true;
-            self.back.next = Colour::Ivory;
-        } else if self.in_place.val() && !self.is_card.val() && self.outermost.val() {
-            self.covers.next = true;
-            self.back.next = Colour::Line;
-        } else if self.in_shadow.val() && self.is_card.val() {
-            self.covers.next = true;
-            self.back.next = Colour::Shadow;
-        } else if self.in_score_box.val() && !self.corner.val() {
-            self.covers.next = true;
-            if self.won.val() {
-                self.back.next = Colour::Gold;
-            } else {
-                self.back.next = Colour::Dark;
-            }
-        } else {
-            self.covers.next = false;
-            self.back.next = Colour::Felt;
-        }
+        self.surface.next.card = self.in_place.val() && self.is_card.val() && !self.corner.val();
+        self.surface.next.outline =
+            self.in_place.val() && !self.is_card.val() && self.outermost.val();
+        self.surface.next.shadow = self.in_shadow.val() && self.is_card.val();
+        self.surface.next.score = self.in_score_box.q.val() && !self.corner.val();
+        self.surface.next.won = self.won.q.val();
 
         // The shapes on them: rank and suit in the cells of a place, and the score.
-        match self.card_column.val().index() {
-            1..=4 => match self.row_of_cells.val().index() {
-                13..=17 => self.in_rank.next = self.near_place.val() && self.is_card.val(),
+        match self.card_column.q.val().index() {
+            1..=4 => match self.row_of_cells.q.val().index() {
+                13..=17 => self.in_rank.next = self.near_place.q.val() && self.is_card.val(),
                 _ => self.in_rank.next = false,
             },
             _ => self.in_rank.next = false,
         }
-        match self.card_column.val().index() {
-            3..=8 => match self.row_of_cells.val().index() {
-                19..=24 => self.in_suit.next = self.near_place.val() && self.is_card.val(),
+        match self.card_column.q.val().index() {
+            3..=8 => match self.row_of_cells.q.val().index() {
+                19..=24 => self.in_suit.next = self.near_place.q.val() && self.is_card.val(),
                 _ => self.in_suit.next = false,
             },
             _ => self.in_suit.next = false,
         }
         match self.cell_x.val().index() {
-            32..=35 | 72..=75 => match self.row_of_cells.val().index() {
+            32..=35 | 72..=75 => match self.row_of_cells.q.val().index() {
                 6..=10 => self.in_score.next = !self.betting.val(),
                 _ => self.in_score.next = false,
             },
@@ -274,7 +281,7 @@ impl Logic for HandArea {
             self.shape_row.next = self.low_row.val() - 3;
         } else if self.in_score.val() {
             self.font.next = Font::Figure;
-            self.code.next = self.score.val();
+            self.code.next = self.score.q.val();
             self.shape_column.next = bit_cast::<3, 2>(self.low_cell_x.val());
             self.shape_row.next = self.low_row.val() - 6;
         } else {
@@ -286,9 +293,9 @@ impl Logic for HandArea {
         self.column.next =
             bit_cast::<6, 3>(self.shape_column.val()) << 3 | bit_cast::<6, 3>(self.pixel_x.val());
         self.row.next =
-            bit_cast::<6, 3>(self.shape_row.val()) << 3 | bit_cast::<6, 3>(self.pixel_y.val());
+            bit_cast::<6, 3>(self.shape_row.val()) << 3 | bit_cast::<6, 3>(self.pixel_y.q.val());
         if self.in_score.val() {
-            if self.won.val() {
+            if self.won.q.val() {
                 self.ink.next = Colour::Dark;
             } else {
                 self.ink.next = Colour::Ivory;

@@ -147,10 +147,11 @@ fn texts() -> impl Iterator<Item = (Message, String)> {
     headlines.into_iter().chain(prompts).chain(others)
 }
 
-/// Chooses the messages for a state of the game.
+/// Chooses the messages for a state of the game, within two clock cycles.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "message_choice", enums(Message, Colour))]
 pub struct MessageChoice {
+    pub clock: Signal<In, Clock>,
     /// The hand is over, and the player does not lose.
     pub player_won: Signal<In, Bit>,
     /// The hand is over, and the banker does not lose.
@@ -193,11 +194,17 @@ pub struct MessageChoice {
     over: Signal<Local, Bit>,
     natural: Signal<Local, Bit>,
     broke: Signal<Local, Bit>,
+    headline_now: DFF<Message>,
+    prompt_now: DFF<Message>,
+    label_now: DFF<Message>,
+    headline_odd: DFF<Bit>,
+    prompt_odd: DFF<Bit>,
 }
 
 impl Logic for MessageChoice {
     #[kernel]
     fn update(&mut self) {
+        dff_setup!(self, clock, headline_now, prompt_now, label_now, headline_odd, prompt_odd);
         self.over.next = self.player_won.val() || self.banker_won.val();
         self.natural.next =
             !self.third_card.val() && ((self.pscore.val() >= 8) || (self.dscore.val() >= 8));
@@ -207,87 +214,93 @@ impl Logic for MessageChoice {
         if self.player_won.val() && self.banker_won.val() {
             self.headline_ink.next = Colour::LightGreen;
             if self.natural.val() {
-                self.headline.next = Message::TieOfNaturals;
+                self.headline_now.d.next = Message::TieOfNaturals;
             } else {
-                self.headline.next = Message::Tie;
+                self.headline_now.d.next = Message::Tie;
             }
         } else if self.player_won.val() {
             self.headline_ink.next = Colour::LightBlue;
             if self.natural.val() {
-                self.headline.next = Message::PlayerNatural;
+                self.headline_now.d.next = Message::PlayerNatural;
             } else {
-                self.headline.next = Message::PlayerWins;
+                self.headline_now.d.next = Message::PlayerWins;
             }
         } else if self.banker_won.val() {
             self.headline_ink.next = Colour::LightRed;
             if self.natural.val() {
-                self.headline.next = Message::BankerNatural;
+                self.headline_now.d.next = Message::BankerNatural;
             } else {
-                self.headline.next = Message::BankerWins;
+                self.headline_now.d.next = Message::BankerWins;
             }
         } else if !self.betting.val() {
             self.headline_ink.next = Colour::Gold;
-            self.headline.next = Message::NoMoreBets;
+            self.headline_now.d.next = Message::NoMoreBets;
         } else if self.refused.val() {
             self.headline_ink.next = Colour::LightRed;
-            self.headline.next = Message::Refused;
+            self.headline_now.d.next = Message::Refused;
         } else if self.burn_is_next.val() {
             self.headline_ink.next = Colour::Gold;
-            self.headline.next = Message::NewShoe;
+            self.headline_now.d.next = Message::NewShoe;
         } else {
             self.headline_ink.next = Colour::Gold;
-            self.headline.next = Message::PlaceBets;
+            self.headline_now.d.next = Message::PlaceBets;
         }
 
         if self.over.val() && self.clear_table.val() {
             if self.broke.val() {
-                self.prompt.next = Message::ClearForBankroll;
+                self.prompt_now.d.next = Message::ClearForBankroll;
             } else if self.last_hand.val() {
-                self.prompt.next = Message::ClearForShoe;
+                self.prompt_now.d.next = Message::ClearForShoe;
             } else {
-                self.prompt.next = Message::ClearTable;
+                self.prompt_now.d.next = Message::ClearTable;
             }
         } else if self.over.val() {
             if self.broke.val() {
-                self.prompt.next = Message::HoldForBankroll;
+                self.prompt_now.d.next = Message::HoldForBankroll;
             } else if self.last_hand.val() {
-                self.prompt.next = Message::HoldForShoe;
+                self.prompt_now.d.next = Message::HoldForShoe;
             } else {
-                self.prompt.next = Message::HoldToClear;
+                self.prompt_now.d.next = Message::HoldToClear;
             }
         } else if self.clear_table.val() {
-            self.prompt.next = Message::ReleaseKey3;
+            self.prompt_now.d.next = Message::ReleaseKey3;
         } else if self.refused.val() {
-            self.prompt.next = Message::LowerStakes;
+            self.prompt_now.d.next = Message::LowerStakes;
         } else if !self.shoe_ready.val() {
-            self.prompt.next = Message::WritingShoe;
+            self.prompt_now.d.next = Message::WritingShoe;
         } else if self.burn_is_next.val() {
-            self.prompt.next = Message::TurnUpBurnCard;
+            self.prompt_now.d.next = Message::TurnUpBurnCard;
         } else if self.player_is_next.val() {
-            self.prompt.next = Message::DealToPlayer;
+            self.prompt_now.d.next = Message::DealToPlayer;
         } else {
-            self.prompt.next = Message::DealToBanker;
+            self.prompt_now.d.next = Message::DealToBanker;
         }
 
-        match self.headline.val() {
+        match self.headline_now.q.val() {
             Message::NewShoe
             | Message::NoMoreBets
             | Message::PlayerNatural
-            | Message::BankerNatural => self.headline_is_odd.next = false,
-            _ => self.headline_is_odd.next = true,
+            | Message::BankerNatural => self.headline_odd.d.next = false,
+            _ => self.headline_odd.d.next = true,
         }
-        match self.prompt.val() {
+        match self.prompt_now.q.val() {
             Message::ReleaseKey3 | Message::LowerStakes | Message::WritingShoe => {
-                self.prompt_is_odd.next = false;
+                self.prompt_odd.d.next = false;
             }
-            _ => self.prompt_is_odd.next = true,
+            _ => self.prompt_odd.d.next = true,
         }
 
         if self.credits.val() == 999_999 {
-            self.label.next = Message::BankrollAtLimit;
+            self.label_now.d.next = Message::BankrollAtLimit;
         } else {
-            self.label.next = Message::Bankroll;
+            self.label_now.d.next = Message::Bankroll;
         }
+
+        self.headline.next = self.headline_now.q.val();
+        self.prompt.next = self.prompt_now.q.val();
+        self.label.next = self.label_now.q.val();
+        self.headline_is_odd.next = self.headline_odd.q.val();
+        self.prompt_is_odd.next = self.prompt_odd.q.val();
 
         if self.last_hand.val() {
             self.shoe.next = Message::LastHand;

@@ -41,14 +41,17 @@ pub struct Numbers {
     cycle: DFF<Bits<9>>,
     /// The digits that are still to be written.
     rest: DFF<Bits<24>>,
+    /// The box of the number has a bet.
+    on_player: DFF<Bit>,
+    on_banker: DFF<Bit>,
+    on_tie: DFF<Bit>,
+    /// The stake on this box, and what the box shows.
+    stake: DFF<Bits<13>>,
+    amount: DFF<Bits<15>>,
     number: Signal<Local, Bits<3>>,
     place: Signal<Local, Bits<3>>,
     starts: Signal<Local, Bit>,
     writes: Signal<Local, Bit>,
-    on_player: Signal<Local, Bit>,
-    on_banker: Signal<Local, Bit>,
-    on_tie: Signal<Local, Bit>,
-    amount: Signal<Local, Bits<15>>,
     chosen: Signal<Local, Bits<20>>,
     shows_zero: Signal<Local, Bit>,
     comma: Signal<Local, Bit>,
@@ -59,33 +62,39 @@ pub struct Numbers {
 impl Logic for Numbers {
     #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, cycle, rest);
+        dff_setup!(self, clock, cycle, rest, on_player, on_banker, on_tie, stake, amount);
         self.cycle.d.next = self.cycle.q.val() + 1;
         self.number.next = self.cycle.q.val().get_bits::<3>(6);
         self.place.next = self.cycle.q.val().get_bits::<3>(0);
         self.starts.next = self.cycle.q.val().get_bits::<6>(0) == 47;
         self.writes.next = self.cycle.q.val().get_bits::<3>(3) == 6;
 
-        // The stake on one box alone, or what it pays back.
-        self.on_player.next = self.bet.val().player;
-        self.on_banker.next = self.bet.val().banker;
-        self.on_tie.next = self.bet.val().tie;
+        // The stake on one box alone, or what it pays back, three clock cycles after the number.
+        self.on_player.d.next = self.bet.val().player && (self.number.val() == 1);
+        self.on_tie.d.next = self.bet.val().tie && (self.number.val() == 2);
+        self.on_banker.d.next = self.bet.val().banker && (self.number.val() == 3);
         self.wager.chips.next = self.bet.val().chips;
-        self.wager.on_player.next = self.on_player.val() && (self.number.val() == 1);
-        self.wager.on_tie.next = self.on_tie.val() && (self.number.val() == 2);
-        self.wager.on_banker.next = self.on_banker.val() && (self.number.val() == 3);
+        self.wager.on_player.next = self.on_player.q.val();
+        self.wager.on_tie.next = self.on_tie.q.val();
+        self.wager.on_banker.next = self.on_banker.q.val();
         self.wager.player_wins.next = self.player_won.val();
         self.wager.banker_wins.next = self.banker_won.val();
-        if self.wager.payment.val() == 0 {
-            self.amount.next = bit_cast::<15, 13>(self.wager.stakes.val());
+        if self.on_player.q.val() || self.on_tie.q.val() || self.on_banker.q.val() {
+            self.stake.d.next = self.wager.one_stake.val();
         } else {
-            self.amount.next = self.wager.payment.val();
+            self.stake.d.next = 0.into();
+        }
+        self.wager.stakes.next = self.stake.q.val();
+        if self.wager.pays.val() {
+            self.amount.d.next = self.wager.payment.val();
+        } else {
+            self.amount.d.next = bit_cast::<15, 13>(self.stake.q.val());
         }
         match self.number.val().index() {
             0 => self.chosen.next = self.credits.val(),
             4 => self.chosen.next = bit_cast::<20, 7>(self.hands.val()),
             5 => self.chosen.next = bit_cast::<20, 9>(self.cards_before_cut.val()),
-            _ => self.chosen.next = bit_cast::<20, 15>(self.amount.val()),
+            _ => self.chosen.next = bit_cast::<20, 15>(self.amount.q.val()),
         }
         self.decimal.clock.next = self.clock.val();
         self.decimal.number.next = self.chosen.val();

@@ -7,9 +7,13 @@ use super::layout::{Cell, Part, Source};
 use crate::card::Card;
 
 /// The glyph in a cell of the screen, and the pixel in that glyph.
+///
+/// The inputs have to stay for two clock cycles, and `character` and `digit` be right in the second
+/// one, as the outputs are.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "text", enums(Colour, Font, Source, Part))]
 pub struct Text {
+    pub clock: Signal<In, Clock>,
     pub text_cell: Signal<In, Cell>,
     /// The pixel on the screen, modulo 16.
     pub x: Signal<In, Bits<4>>,
@@ -36,6 +40,12 @@ pub struct Text {
     pub row: Signal<Out, Bits<6>>,
     pub column: Signal<Out, Bits<6>>,
     pub ink: Signal<Out, Colour>,
+    is_character: DFF<Bit>,
+    is_digit: DFF<Bit>,
+    /// The glyph of a cell that has neither.
+    other_code: DFF<Bits<6>>,
+    held_ink: DFF<Colour>,
+    on_bar: DFF<Bit>,
     index: Signal<Local, Bits<7>>,
     source: Signal<Local, Source>,
     part: Signal<Local, Part>,
@@ -48,12 +58,13 @@ pub struct Text {
     burn_rank_character: Signal<Local, Bits<6>>,
     burn_character: Signal<Local, Bits<6>>,
     diagonal: Signal<Local, Bits<5>>,
-    on_bar: Signal<Local, Bit>,
+    near_diagonal: Signal<Local, Bit>,
 }
 
 impl Logic for Text {
     #[kernel]
     fn update(&mut self) {
+        dff_setup!(self, clock, is_character, is_digit, other_code, held_ink, on_bar);
         self.index.next = self.text_cell.val().index;
         self.source.next = self.text_cell.val().source;
         self.part.next = self.text_cell.val().part;
@@ -97,18 +108,20 @@ impl Logic for Text {
         // The bar of a tie crosses the ring from the lower left to the upper right.
         self.diagonal.next = bit_cast::<5, 4>(self.x.val()) + bit_cast::<5, 4>(self.y.val());
         match self.diagonal.val().index() {
-            14..=17 => self.on_bar.next = self.tie.val(),
-            _ => self.on_bar.next = false,
+            14..=17 => self.near_diagonal.next = true,
+            _ => self.near_diagonal.next = false,
         }
+        self.on_bar.d.next =
+            self.near_diagonal.val() && self.tie.val() && (self.source.val() == Source::Road);
 
         match self.source.val() {
             Source::Fixed => {
-                self.code.next = bit_cast::<6, 7>(self.index.val());
-                self.ink.next = self.fixed_ink.val();
+                self.other_code.d.next = bit_cast::<6, 7>(self.index.val());
+                self.held_ink.d.next = self.fixed_ink.val();
             }
             Source::Headline => {
-                self.code.next = self.character.val();
-                self.ink.next = self.headline_ink.val();
+                self.other_code.d.next = 0.into();
+                self.held_ink.d.next = self.headline_ink.val();
             }
             Source::Prompt
             | Source::Label
@@ -116,65 +129,88 @@ impl Logic for Text {
             | Source::PlayerStake
             | Source::TieStake
             | Source::BankerStake => {
-                self.code.next = self.character.val();
-                self.ink.next = self.fixed_ink.val();
+                self.other_code.d.next = 0.into();
+                self.held_ink.d.next = self.fixed_ink.val();
             }
             Source::Number => {
-                self.code.next = self.digit.val();
-                self.ink.next = self.number_ink.val();
+                self.other_code.d.next = 0.into();
+                self.held_ink.d.next = self.number_ink.val();
             }
             Source::Value => {
-                self.code.next = self.value.val();
-                self.ink.next = self.fixed_ink.val();
+                self.other_code.d.next = self.value.val();
+                self.held_ink.d.next = self.fixed_ink.val();
             }
             Source::BurnCard => {
-                self.code.next = self.burn_character.val();
+                self.other_code.d.next = self.burn_character.val();
                 if (self.index.val() == 2)
                     && ((self.burn_suit.val() == 1) || (self.burn_suit.val() == 2))
                 {
-                    self.ink.next = Colour::LightRed;
+                    self.held_ink.d.next = Colour::LightRed;
                 } else {
-                    self.ink.next = self.fixed_ink.val();
+                    self.held_ink.d.next = self.fixed_ink.val();
                 }
             }
             Source::Bead => {
                 if self.bead.val() == 0 {
-                    self.code.next = 0.into();
+                    self.other_code.d.next = 0.into();
                 } else {
-                    self.code.next = bit_cast::<6, 2>(self.bead.val()) << 1
+                    self.other_code.d.next = bit_cast::<6, 2>(self.bead.val()) << 1
                         | bit_cast::<6, 1>(self.right_half.val())
                         | 48;
                 }
                 match self.bead.val().index() {
-                    1 => self.ink.next = Colour::Blue,
-                    2 => self.ink.next = Colour::Red,
-                    _ => self.ink.next = Colour::Green,
+                    1 => self.held_ink.d.next = Colour::Blue,
+                    2 => self.held_ink.d.next = Colour::Red,
+                    _ => self.held_ink.d.next = Colour::Green,
                 }
             }
             // Source::Road.
             _ => {
                 if self.win.val() != 0 {
-                    self.code.next = bit_cast::<6, 1>(self.tie.val().into()) << 1
+                    self.other_code.d.next = bit_cast::<6, 1>(self.tie.val().into()) << 1
                         | bit_cast::<6, 1>(self.right_half.val())
                         | 56;
                 } else if self.tie.val() {
-                    self.code.next = bit_cast::<6, 1>(self.right_half.val()) | 60;
+                    self.other_code.d.next = bit_cast::<6, 1>(self.right_half.val()) | 60;
                 } else {
-                    self.code.next = 0.into();
+                    self.other_code.d.next = 0.into();
                 }
-                if self.on_bar.val() || (self.win.val() == 0) {
-                    self.ink.next = Colour::Green;
+                if self.win.val() == 0 {
+                    self.held_ink.d.next = Colour::Green;
                 } else if self.win.val() == 1 {
-                    self.ink.next = Colour::Blue;
+                    self.held_ink.d.next = Colour::Blue;
                 } else {
-                    self.ink.next = Colour::Red;
+                    self.held_ink.d.next = Colour::Red;
                 }
             }
         }
 
-        if self.code.val() == 0 {
-            self.font.next = Font::Nothing;
-        } else if self.part.val() == Part::Small {
+        match self.source.val() {
+            Source::Headline
+            | Source::Prompt
+            | Source::Label
+            | Source::Shoe
+            | Source::PlayerStake
+            | Source::TieStake
+            | Source::BankerStake => self.is_character.d.next = true,
+            _ => self.is_character.d.next = false,
+        }
+        self.is_digit.d.next = self.source.val() == Source::Number;
+        if self.is_character.q.val() {
+            self.code.next = self.character.val();
+        } else if self.is_digit.q.val() {
+            self.code.next = self.digit.val();
+        } else {
+            self.code.next = self.other_code.q.val();
+        }
+        if self.on_bar.q.val() {
+            self.ink.next = Colour::Green;
+        } else {
+            self.ink.next = self.held_ink.q.val();
+        }
+
+        // The glyph 0 is blank in both fonts.
+        if self.part.val() == Part::Small {
             self.font.next = Font::Small;
         } else {
             self.font.next = Font::Large;

@@ -13,12 +13,12 @@ use rust_hdl_gates::{LANES_PER_WORD, Lanes, lane_planes, lane_values};
 use rust_hdl_rtl::Oscillation;
 
 /// The cycles after which a release has had its effect at the pins, except on numbers: two for the
-/// synchroniser, one for the edge of the key, one that draws the card and one for the result. A
-/// release two cycles later has no effect yet.
-pub const LATENCY: usize = 5;
+/// synchroniser, two for the step, one that draws the card and one for the result. A release two
+/// cycles later has no effect yet.
+pub const LATENCY: usize = 6;
 
 /// The cycles after which the draw takes place.
-pub const DRAW: usize = 3;
+pub const DRAW: usize = 4;
 
 /// A board whose outputs are wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

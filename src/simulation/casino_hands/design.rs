@@ -30,8 +30,8 @@ pub(super) const BURN_CARD: usize = 6;
 /// The address of the card that the memory of the shoe shows, from 1.
 const POSITION: &str = field_path!(Casino, game.shoe.shown);
 
-/// The module whose only register is the bankroll.
-const BANKROLL: &str = field_path!(Casino, game.bankroll, ".");
+/// The register of the bankroll.
+const BANKROLL: &str = field_path!(Casino, game.bankroll.toggled);
 
 /// The design of the casino.
 pub struct CasinoDesign {
