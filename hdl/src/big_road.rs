@@ -60,7 +60,7 @@ pub struct BigRoad {
     next_column: DFF<Bits<7>>,
     next_row: DFF<Bits<3>>,
     /// The leftmost column of the window.
-    first_shown: DFF<Bits<7>>,
+    pub first_shown: DFF<Bits<7>>,
     /// How many rows are still to be erased. The lowest three bits are the row.
     erasing: DFF<Bits<4>>,
     /// The place that is read is on the road.

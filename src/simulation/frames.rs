@@ -42,10 +42,11 @@ pub(super) const ROADS: [&str; 2] = [
     field_path!(Casino, game.big_road.road_cells, ".memory"),
 ];
 
-/// The registers of the game that follow the beam: they read the roads.
-const ROAD_READS: [&str; 4] = [
+/// The registers of the game that only the picture needs: they read the roads.
+const ROAD_READS: [&str; 5] = [
     field_path!(Casino, game.bead_plate.beads, "_read_data"),
     field_path!(Casino, game.bead_plate.has_bead),
+    field_path!(Casino, game.big_road.first_shown),
     field_path!(Casino, game.big_road.is_on_road),
     field_path!(Casino, game.big_road.road_cells, "_read_data"),
 ];
