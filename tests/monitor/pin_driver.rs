@@ -26,8 +26,8 @@ pub enum Action {
     Finish,
     /// Holds KEY3, releases KEY0, and releases KEY3.
     Clear,
-    /// The same, but without waiting for the new shoe.
-    ClearWithoutWaiting,
+    /// The same, but waits only until the new shoe has so many cards before the cut card.
+    ClearAndFill(u32),
     /// Holds KEY3.
     HoldKey3,
 }
@@ -132,7 +132,12 @@ impl PinDriver {
                 self.clear();
                 self.settle();
             }
-            Action::ClearWithoutWaiting => self.clear(),
+            Action::ClearAndFill(cards) => {
+                self.clear();
+                while self.casino.state().cards_before_cut < cards {
+                    self.run(1);
+                }
+            }
             Action::HoldKey3 => {
                 self.set_key(RESET_KEY, true);
                 self.settle();

@@ -160,7 +160,7 @@ pub static SCENES: [Scene; 44] = [
         "shoe-being-filled",
         "the next shoe is being filled: 8 microseconds",
         "last-hand-over",
-        &[ClearWithoutWaiting],
+        &[ClearAndFill(53)],
     ),
     scene("next-shoe", "the next shoe", "last-hand-over", &[Clear]),
     scene(
