@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use baccarat::game::{Rank, Side, Step};
 use baccarat_hdl::casino::Casino;
-use rust_hdl_gates::Word;
 use rust_hdl_gates::masks::{NONE, has_lane};
+use rust_hdl_gates::{LANES_PER_WORD, Word};
 
 use crate::card7seg::segments;
 use crate::casino_table::{KEYS_UP, machines, number};
@@ -44,6 +44,10 @@ const PRESSES: usize = 18;
 
 /// A chip on each bet.
 const SWITCHES: u64 = 0b11_1000_0001;
+
+/// Machines that are played at the same time: at least one for each flip-flop.
+const COPIES: usize = CHUNKS * LANES_PER_WORD;
+const CHUNKS: usize = 2;
 
 /// Seeds that each state is reached with.
 const ROUNDS: usize = 3;
@@ -94,7 +98,7 @@ struct Machines {
 
 impl Machines {
     fn new() -> Machines {
-        let copies = machines(&Casino::<1>::default(), 256);
+        let copies = machines(&Casino::<1>::default(), COPIES);
         let (histories, switches, random) = (vec![], vec![], fastrand::Rng::new());
         Machines { copies, histories, switches, random }
     }
@@ -107,23 +111,26 @@ impl Machines {
         self.random = fastrand::Rng::with_seed(seed);
         self.copies.set("KEY", KEYS_UP);
         self.copies.set("SW", SWITCHES);
-        self.look(NONE);
+        self.look(&[NONE; CHUNKS]);
     }
 
     /// Waits longer than a wrong position takes to come down, at least until a shoe is written, and
     /// a random time.
     fn wait(&mut self) {
-        let mut new_shoes = NONE;
+        let mut new_shoes = [NONE; CHUNKS];
         for _ in 0..600 + self.random.usize(..52) {
             self.copies.clock("CLOCK_50", 1);
-            let empty = self.copies.zeros(CARDS_LEFT);
-            new_shoes = std::array::from_fn(|part| new_shoes[part] | empty[0][part]);
+            let zeros = self.copies.zeros(CARDS_LEFT);
+            let empty = zeros.as_flattened();
+            for (seen, empty) in new_shoes.as_flattened_mut().iter_mut().zip(empty) {
+                *seen |= empty;
+            }
         }
-        self.look(new_shoes);
+        self.look(&new_shoes);
     }
 
     /// Notes new cards and the credits, and in which machines a new shoe was begun meanwhile.
-    fn look(&mut self, new_shoes: Word) {
+    fn look(&mut self, new_shoes: &[Word]) {
         let cards = CARDS.map(|register| self.copies.held(register));
         let toggled = self.copies.held("game.bankroll.toggled");
         for (copy, history) in self.histories.iter_mut().enumerate() {
@@ -135,7 +142,7 @@ impl Machines {
                     history.harm.get_or_insert("a card was dealt twice");
                 }
             }
-            if has_lane(&[new_shoes], copy) {
+            if has_lane(new_shoes, copy) {
                 history.gone.clear();
             }
             let (before, after) = (history.credits, toggled[copy] ^ 10_000);
@@ -214,7 +221,7 @@ impl Machines {
 
     /// Inverts one register bit in each machine, plays on and returns the harm to each.
     fn upset(&mut self, leaves: &[u32]) -> Vec<Option<&'static str>> {
-        self.look(NONE);
+        self.look(&[NONE; CHUNKS]);
         for (copy, leaf) in leaves.iter().enumerate() {
             self.copies.flip(*leaf, copy);
         }
@@ -245,8 +252,12 @@ impl History {
     /// Compares the pins after a press with the rules.
     fn follow(&mut self, clears: bool, (ledr, hex): (u64, [u64; 6])) {
         let is_empty = ledr == 0 || ledr == REFUSED;
+        let is_burn_card = hex[..5] == [segments(0); 5];
         match &mut self.progress {
-            Progress::Recovering if clears && is_empty => self.progress = Progress::Playing(vec![]),
+            // The burn card is up again if the number of hands has become 0.
+            Progress::Recovering if clears && (is_empty || is_burn_card) => {
+                self.progress = Progress::Playing(vec![]);
+            }
             Progress::Playing(_) if clears => {
                 if is_empty && hex == number(self.credits as u32) {
                     self.progress = Progress::Recovered;
@@ -255,8 +266,8 @@ impl History {
                 }
             }
             Progress::Playing(dealt) => {
-                let is_burn_card = dealt.is_empty() && hex[..5] == [segments(0); 5];
-                if !is_burn_card && ledr != REFUSED && !is_next(dealt, &Display::read(ledr, hex)) {
+                let is_turned_up = dealt.is_empty() && is_burn_card;
+                if !is_turned_up && ledr != REFUSED && !is_next(dealt, &Display::read(ledr, hex)) {
                     self.harm.get_or_insert("a hand was not dealt by the rules");
                 }
             }
@@ -353,6 +364,7 @@ fn machines_are_playable_after_an_upset_and_deal_no_card_twice() {
     let mut machines = Machines::new();
     let bits = machines.copies.register_bits();
     let leaves: Vec<u32> = bits.iter().map(|(_, leaf)| *leaf).collect();
+    assert!(leaves.len() <= COPIES, "{} flip-flops", leaves.len());
     let mut harmful: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
     for seed in seeds_of_six_cards(&mut machines) {
         for (state, reach) in STATES {
