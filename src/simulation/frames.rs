@@ -110,7 +110,7 @@ impl Frames {
     ///
     /// [`SimulationError`] if the design cannot be simulated, or has no monitor.
     pub fn of(design: &Design, machine: &SimulatedBoard) -> Result<Frames, SimulationError> {
-        let draws = |name: &str| follows_beam(name) && !name.starts_with(NUMBERS);
+        let draws = |name: &str| is_of_picture(name) && !name.starts_with(NUMBERS);
         let picture = netlist(design, draws, &COLOURS)?;
         let numbers = netlist(design, |name| name.starts_with(NUMBERS), &[DIGITS])?;
         let digits = [&numbers, &picture]
@@ -195,9 +195,9 @@ impl Frames {
     }
 }
 
-/// Whether a register or memory is part of the monitor, or of the game but read for the pixel below
-/// the beam.
-fn follows_beam(name: &str) -> bool {
+/// Whether a register or memory is part of the monitor, or of the game but needed for the picture
+/// alone.
+fn is_of_picture(name: &str) -> bool {
     // The registers behind its outputs have the names of those.
     name.starts_with(field_path!(Casino, monitor, "."))
         || name.starts_with(field_path!(Casino, monitor, "_"))
@@ -230,7 +230,7 @@ impl Part {
         for input in &netlist.netlist.inputs {
             let is_needed =
                 (input.leaf..input.leaf + input.width).any(|leaf| needed.contains(&leaf));
-            if is_needed && input.leaf != clock && !follows_beam(&input.name) {
+            if is_needed && input.leaf != clock && !is_of_picture(&input.name) {
                 let signal = module.find(&input.name).ok_or_else(|| missing(&input.name))?;
                 registers.push((signal, input.clone()));
             }
@@ -239,7 +239,7 @@ impl Part {
             let is_same = |held: &rtl::Memory| held.name == memory.name;
             match module.memories.iter().position(is_same) {
                 Some(id) => memories.push((MemoryId(id), index)),
-                None if follows_beam(&memory.name) => {}
+                None if is_of_picture(&memory.name) => {}
                 None => return Err(missing(&memory.name)),
             }
         }
