@@ -6,7 +6,7 @@
 //
 // The memory has 16 columns of eight rows and is used as a ring: column 0 of the plate is `first`
 // of the memory, and moves on when a 13th column begins. What an earlier shoe left in it is not
-// shown.
+// shown. Hands are at least ten clock cycles apart.
 module bead_plate (
   input  logic       clock,
   // High at a rising edge: a new shoe, with an empty plate.
@@ -26,14 +26,19 @@ module bead_plate (
   output logic [1:0] bead
 );
 
-  logic [3:0] first = 4'd0;     // The column of the memory that is the leftmost of the plate.
-  logic [3:0] last = 4'd0;      // The column of the plate that was begun last.
-  logic [2:0] height = 3'd0;    // The number of beads in that column, 0 only on an empty plate.
-  logic       has_bead = 1'b0;  // The place that is read has a bead.
+  // The column of the memory that is the leftmost of the plate.
+  logic [3:0] first = 4'd0;
+  // The column of the plate that was begun last.
+  logic [3:0] last = 4'd0;
+  // The number of beads in that column, 0 only on an empty plate.
+  logic [2:0] height = 3'd0;
+  // The place of the next bead: the column of the memory, and the row.
+  logic [3:0] written_column = 4'd0;
+  logic [2:0] written_row = 3'd0;
+  // The place that is read has a bead.
+  logic       has_bead = 1'b0;
   logic       column_is_full;
   logic       plate_is_full;
-  logic [3:0] written_column;
-  logic [2:0] written_row;
   logic [3:0] read_column;
   logic [1:0] beads_read_data;
 
@@ -63,6 +68,22 @@ module bead_plate (
     has_bead <= (column < last) || ((column == last) && (row < height));
   end
 
+  always_ff @(posedge clock) begin
+    if (column_is_full) begin
+      written_column <= first + last + 4'd1;
+    end else begin
+      written_column <= first + last;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (column_is_full) begin
+      written_row <= 3'd0;
+    end else begin
+      written_row <= height;
+    end
+  end
+
   beads beads (
     .read_address  ({read_column, row}),
     .read_clock    (clock),
@@ -73,20 +94,10 @@ module bead_plate (
     .write_enable  (record)
   );
 
-  // Below the last bead, or at the top of the next column.
+  // Below the last bead, or at the top of the next column. Hands are far apart, so that this
+  // is known before the hand is over.
   assign column_is_full = height >= 3'd6;
   assign plate_is_full = column_is_full && (last >= 4'd11);
-
-  always_comb begin
-    if (column_is_full) begin
-      written_column = first + last + 4'd1;
-      written_row = 3'd0;
-    end else begin
-      written_column = first + last;
-      written_row = height;
-    end
-  end
-
   assign read_column = first + column;
   assign bead = has_bead ? beads_read_data : 2'd0;
 

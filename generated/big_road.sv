@@ -45,8 +45,10 @@ module big_road (
   logic       turned = 1'b0;
   // The last win, or the tie after it, is to be written.
   logic       unwritten = 1'b0;
-  // A hand is over since the last edge.
-  logic       recorded = 1'b0;
+  // A hand is over since the last edge, and somebody won it.
+  logic       is_win = 1'b0;
+  // A hand is over since the last edge, and it was a tie.
+  logic       is_tie = 1'b0;
   // The column that is free in the row below the last win.
   logic [6:0] free_below = 7'd0;
   // A streak goes on to the right.
@@ -61,8 +63,6 @@ module big_road (
   // The place that is read is on the road.
   logic       is_on_road = 1'b0;
   logic [1:0] winner;
-  logic       is_tie;
-  logic       is_win;
   logic       is_first;
   logic       takes_place;
   logic       starts_streak;
@@ -129,7 +129,8 @@ module big_road (
   end
 
   always_ff @(posedge clock) begin
-    recorded <= record;
+    is_win <= record && (player_won != dealer_won);
+    is_tie <= record && player_won && dealer_won;
   end
 
   always_ff @(posedge clock) begin
@@ -199,8 +200,6 @@ module big_road (
   );
 
   assign winner = {dealer_won, player_won};
-  assign is_tie = recorded && player_won && dealer_won;
-  assign is_win = recorded && (player_won != dealer_won);
 
   // A tie before the first win takes the place of that win.
   assign is_first = last_mark == 2'd0;

@@ -6,7 +6,7 @@ use rust_hdl_describe::*;
 ///
 /// The memory has 16 columns of eight rows and is used as a ring: column 0 of the plate is `first`
 /// of the memory, and moves on when a 13th column begins. What an earlier shoe left in it is not
-/// shown.
+/// shown. Hands are at least ten clock cycles apart.
 #[derive(Module)]
 #[module(name = "bead_plate")]
 pub struct BeadPlate {
@@ -33,12 +33,13 @@ pub struct BeadPlate {
     last: DFF<Bits<4>>,
     /// The number of beads in that column, 0 only on an empty plate.
     height: DFF<Bits<3>>,
+    /// The place of the next bead: the column of the memory, and the row.
+    written_column: DFF<Bits<4>>,
+    written_row: DFF<Bits<3>>,
     /// The place that is read has a bead.
     pub has_bead: DFF<Bit>,
     column_is_full: Signal<Local, Bit>,
     plate_is_full: Signal<Local, Bit>,
-    written_column: Signal<Local, Bits<4>>,
-    written_row: Signal<Local, Bits<3>>,
     read_column: Signal<Local, Bits<4>>,
 }
 
@@ -70,22 +71,24 @@ impl Default for BeadPlate {
 impl Logic for BeadPlate {
     #[kernel]
     fn update(&mut self) {
-        dff_setup!(self, clock, first, last, height, has_bead);
+        dff_setup!(self, clock, first, last, height, has_bead, written_column);
+        dff_setup!(self, clock, written_row);
         self.beads.read_clock.next = self.clock.val();
         self.beads.write_clock.next = self.clock.val();
 
-        // Below the last bead, or at the top of the next column.
+        // Below the last bead, or at the top of the next column. Hands are far apart, so that this
+        // is known before the hand is over.
         self.column_is_full.next = self.height.q.val() >= 6;
         self.plate_is_full.next = self.column_is_full.val() && (self.last.q.val() >= 11);
         if self.column_is_full.val() {
-            self.written_column.next = self.first.q.val() + self.last.q.val() + 1;
-            self.written_row.next = 0.into();
+            self.written_column.d.next = self.first.q.val() + self.last.q.val() + 1;
+            self.written_row.d.next = 0.into();
         } else {
-            self.written_column.next = self.first.q.val() + self.last.q.val();
-            self.written_row.next = self.height.q.val();
+            self.written_column.d.next = self.first.q.val() + self.last.q.val();
+            self.written_row.d.next = self.height.q.val();
         }
-        self.beads.write_address.next = bit_cast::<7, 4>(self.written_column.val()) << 3
-            | bit_cast::<7, 3>(self.written_row.val());
+        self.beads.write_address.next = bit_cast::<7, 4>(self.written_column.q.val()) << 3
+            | bit_cast::<7, 3>(self.written_row.q.val());
         self.beads.write_data.next = bit_cast::<2, 1>(self.dealer_won.val().into()) << 1
             | bit_cast::<2, 1>(self.player_won.val().into());
         self.beads.write_enable.next = self.record.val();
@@ -93,7 +96,7 @@ impl Logic for BeadPlate {
         if self.renew.val() {
             self.height.d.next = 0.into();
         } else if self.record.val() {
-            self.height.d.next = self.written_row.val() + 1;
+            self.height.d.next = self.written_row.q.val() + 1;
         }
         if self.renew.val() {
             self.last.d.next = 0.into();

@@ -50,8 +50,10 @@ pub struct BigRoad {
     turned: DFF<Bit>,
     /// The last win, or the tie after it, is to be written.
     unwritten: DFF<Bit>,
-    /// A hand is over since the last edge.
-    recorded: DFF<Bit>,
+    /// A hand is over since the last edge, and somebody won it.
+    is_win: DFF<Bit>,
+    /// A hand is over since the last edge, and it was a tie.
+    is_tie: DFF<Bit>,
     /// The column that is free in the row below the last win.
     free_below: DFF<Bits<7>>,
     /// A streak goes on to the right.
@@ -66,8 +68,6 @@ pub struct BigRoad {
     /// The place that is read is on the road.
     pub is_on_road: DFF<Bit>,
     winner: Signal<Local, Bits<2>>,
-    is_tie: Signal<Local, Bit>,
-    is_win: Signal<Local, Bit>,
     is_first: Signal<Local, Bit>,
     takes_place: Signal<Local, Bit>,
     starts_streak: Signal<Local, Bit>,
@@ -100,7 +100,6 @@ impl Default for BigRoad {
             turned: Default::default(),
             unwritten: Default::default(),
             erasing: Default::default(),
-            recorded: Default::default(),
             free_below: Default::default(),
             turns: Default::default(),
             next_column: Default::default(),
@@ -126,21 +125,19 @@ impl Logic for BigRoad {
     #[kernel]
     fn update(&mut self) {
         dff_setup!(self, clock, columns, last_column, last_row, last_mark, has_tie);
-        dff_setup!(self, clock, turned, unwritten, recorded, free_below, turns, next_column);
+        dff_setup!(self, clock, turned, unwritten, is_win, is_tie, free_below, turns, next_column);
         dff_setup!(self, clock, next_row, first_shown, erasing, is_on_road);
         self.road_cells.read_clock.next = self.clock.val();
         self.road_cells.write_clock.next = self.clock.val();
 
         self.winner.next = bit_cast::<2, 1>(self.dealer_won.val().into()) << 1
             | bit_cast::<2, 1>(self.player_won.val().into());
-        self.recorded.d.next = self.record.val();
-        self.is_tie.next = self.recorded.q.val() && self.player_won.val() && self.dealer_won.val();
-        self.is_win.next =
-            self.recorded.q.val() && (self.player_won.val() != self.dealer_won.val());
+        self.is_tie.d.next = self.record.val() && self.player_won.val() && self.dealer_won.val();
+        self.is_win.d.next = self.record.val() && (self.player_won.val() != self.dealer_won.val());
 
         // A tie before the first win takes the place of that win.
         self.is_first.next = self.last_mark.q.val() == 0;
-        self.takes_place.next = self.is_win.val() || (self.is_tie.val() && self.is_first.val());
+        self.takes_place.next = self.is_win.q.val() || (self.is_tie.q.val() && self.is_first.val());
 
         // The place of a win: the start of a streak, or right of the last one or below it. All of
         // this is known long before the hand is over, except which streak it belongs to.
@@ -174,7 +171,7 @@ impl Logic for BigRoad {
         for i in 0..6 {
             self.rows[i].clock.next = self.clock.val();
             self.rows[i].clear.next = self.renew.val();
-            self.rows[i].place.next = self.is_win.val() && (self.next_row.q.val().index() == i);
+            self.rows[i].place.next = self.is_win.q.val() && (self.next_row.q.val().index() == i);
             self.rows[i].column.next = self.next_column.q.val();
         }
         self.gets_column.next =
@@ -186,18 +183,18 @@ impl Logic for BigRoad {
         }
         if self.renew.val() {
             self.last_mark.d.next = 0.into();
-        } else if self.is_win.val() {
+        } else if self.is_win.q.val() {
             self.last_mark.d.next = self.winner.val();
         }
-        if self.renew.val() || (self.is_win.val() && !self.is_first.val()) {
+        if self.renew.val() || (self.is_win.q.val() && !self.is_first.val()) {
             self.has_tie.d.next = false;
-        } else if self.is_tie.val() {
+        } else if self.is_tie.q.val() {
             self.has_tie.d.next = true;
         }
 
         // The last win is written one clock cycle later, and then the column right of the road is
         // erased.
-        self.unwritten.d.next = self.is_win.val() || self.is_tie.val();
+        self.unwritten.d.next = self.is_win.q.val() || self.is_tie.q.val();
         if self.renew.val() || self.gets_column.val() {
             self.erasing.d.next = 8.into();
         } else if !self.unwritten.q.val() && (self.erasing.q.val() != 0) {
