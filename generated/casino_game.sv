@@ -5,8 +5,8 @@
 // monitors.
 //
 // A step turns up the burn card of a new shoe, deals a card, or, with `clear_table` high after a
-// finished hand, clears the table. Steps are ignored while the shoe is being written, and while the
-// stakes are refused.
+// finished hand, clears the table. Steps are ignored while the shoe is being written, while the
+// stakes are refused, and before a finished hand is paid.
 module casino_game (
   input  logic        clock,
   // High at a rising edge: a step.
@@ -110,14 +110,15 @@ module casino_game (
   // before.
   logic        due_pcard3 = 1'b0;
   logic        due_dcard3 = 1'b0;
-  // The bet on the hand, or of the edge before the last one, and its stakes.
+  // The bet on the hand, and its stakes. While bets are taken, that of the edge before the last
+  // one.
   bet_t        held_bet = 10'd0;
   logic [14:0] payment = 15'd0;
   // The stakes on the table have not been paid.
   logic        unpaid = 1'b0;
   // The payment is computed.
   logic        payment_ready = 1'b0;
-  // The payment is added to the credits.
+  // The bankroll has computed the sum of payment and credits.
   logic        sum_ready = 1'b0;
   card_t       card;
   logic [3:0]  pscore;
@@ -236,8 +237,8 @@ module casino_game (
   end
 
   always_ff @(posedge clock) begin
-    // The end of the hand pays once, two clock cycles after the result: one computes the
-    // payment, one the new bankroll.
+    // The end of the hand pays once: the first clock cycle after the result computes the
+    // payment, the second the sum, and the third changes the bankroll.
     player_win_light <= sm_player_win_light;
   end
 
@@ -332,8 +333,8 @@ module casino_game (
     .hands            (hands)
   );
 
-  // The bet can be changed until the first card, which takes the stakes. It reaches the
-  // bankroll together with its stakes, and one clock cycle before its step does.
+  // The bet can be changed until the first card, which takes the stakes. The bankroll gets
+  // stakes one clock cycle before the step that may take them.
   stakes next_stakes (
     .chips     (bet[6:0]),
     .on_player (bet[8]),

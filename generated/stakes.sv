@@ -15,7 +15,7 @@ module stakes (
   logic        odd;
   logic        several;
 
-  // 20 c and 60 c are computed side by side: one is not three times the other.
+  // Neither 20 c nor 60 c waits for the other: each is one addition.
   assign wide_chips = {6'd0, chips};
   assign one_stake = (wide_chips << 4) + (wide_chips << 2);
   assign three_stakes = (wide_chips << 6) - (wide_chips << 2);

@@ -2,6 +2,9 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 /// Holds the credits of the bettor: 0 to 999,999, and 10,000 at power-up.
+///
+/// After an edge with `bet`, `pay` or `renew` the next one has none of them: the new credits are
+/// not in the difference and the sum yet.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Bankroll {
     pub clock: Signal<In, Clock>,
@@ -14,7 +17,7 @@ pub struct Bankroll {
     /// High at a rising edge: less than a chip of 20 credits becomes a new bankroll of 10,000.
     pub renew: Signal<In, Bit>,
     pub credits: Signal<Out, Bits<20>>,
-    /// The stakes of the last rising edge exceed the credits of then.
+    /// The stakes of the last rising edge exceed the credits before it.
     pub exceeded: Signal<Out, Bit>,
     pub toggled: DFF<Bits<20>>,
     /// The credits without the stakes, and with the payment. They are ready before they are needed.

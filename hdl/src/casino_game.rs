@@ -18,8 +18,8 @@ use crate::wager::Wager;
 /// monitors.
 ///
 /// A step turns up the burn card of a new shoe, deals a card, or, with `clear_table` high after a
-/// finished hand, clears the table. Steps are ignored while the shoe is being written, and while
-/// the stakes are refused.
+/// finished hand, clears the table. Steps are ignored while the shoe is being written, while the
+/// stakes are refused, and before a finished hand is paid.
 #[derive(Default, Module)]
 #[module(name = "casino_game")]
 pub struct CasinoGame<const DECKS: usize> {
@@ -121,7 +121,8 @@ pub struct CasinoGame<const DECKS: usize> {
     /// before.
     due_pcard3: DFF<Bit>,
     due_dcard3: DFF<Bit>,
-    /// The bet on the hand, or of the edge before the last one, and its stakes.
+    /// The bet on the hand, and its stakes. While bets are taken, that of the edge before the last
+    /// one.
     held_bet: DFF<Bet>,
     held_stakes: DFF<Bits<13>>,
     payment: DFF<Bits<15>>,
@@ -134,7 +135,7 @@ pub struct CasinoGame<const DECKS: usize> {
     unpaid: DFF<Bit>,
     /// The payment is computed.
     payment_ready: DFF<Bit>,
-    /// The payment is added to the credits.
+    /// The bankroll has computed the sum of payment and credits.
     sum_ready: DFF<Bit>,
     card: Signal<Local, Card>,
     pscore: Signal<Local, Bits<4>>,
@@ -254,8 +255,8 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
             self.dcard3.d.next.rank = 0.into();
         }
 
-        // The bet can be changed until the first card, which takes the stakes. It reaches the
-        // bankroll together with its stakes, and one clock cycle before its step does.
+        // The bet can be changed until the first card, which takes the stakes. The bankroll gets
+        // stakes one clock cycle before the step that may take them.
         self.next_stakes.chips.next = self.bet.val().chips;
         self.next_stakes.on_player.next = self.bet.val().player;
         self.next_stakes.on_banker.next = self.bet.val().banker;
@@ -270,8 +271,8 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.bankroll.bet.next = self.first_card.val();
         self.bankroll.stakes.next = self.next_total.q.val();
 
-        // The end of the hand pays once, two clock cycles after the result: one computes the
-        // payment, one the new bankroll.
+        // The end of the hand pays once: the first clock cycle after the result computes the
+        // payment, the second the sum, and the third changes the bankroll.
         self.player_won.d.next = self.sm.player_win_light.val();
         self.dealer_won.d.next = self.sm.dealer_win_light.val();
         self.payment_ready.d.next = self.over.val();

@@ -24,7 +24,7 @@ pub struct Stakes {
 impl Logic for Stakes {
     #[kernel]
     fn update(&mut self) {
-        // 20 c and 60 c are computed side by side: one is not three times the other.
+        // Neither 20 c nor 60 c waits for the other: each is one addition.
         self.wide_chips.next = bit_cast::<13, 7>(self.chips.val());
         self.one_stake.next = (self.wide_chips.val() << 4) + (self.wide_chips.val() << 2);
         self.three_stakes.next = (self.wide_chips.val() << 6) - (self.wide_chips.val() << 2);

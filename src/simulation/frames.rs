@@ -198,7 +198,7 @@ impl Frames {
 /// Whether a register or memory is part of the monitor, or of the game but needed for the picture
 /// alone.
 fn is_of_picture(name: &str) -> bool {
-    // The registers behind its outputs have the names of those.
+    // A register that is an output of the monitor has the name of its net: `monitor_bead_column`.
     name.starts_with(field_path!(Casino, monitor, "."))
         || name.starts_with(field_path!(Casino, monitor, "_"))
         || ROAD_READS.contains(&name)

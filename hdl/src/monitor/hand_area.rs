@@ -5,7 +5,7 @@ use super::colour::Colour;
 use super::glyph::Font;
 use crate::card::Card;
 
-/// What a pixel shows of a hand, the first that is high; nothing if all are low.
+/// What a pixel shows of a hand: the first of the first four that is high, or nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, FromBits)]
 pub struct Surface {
     /// A card.
@@ -16,7 +16,7 @@ pub struct Surface {
     pub shadow: Bit,
     /// The box of a score.
     pub score: Bit,
-    /// That score does not lose.
+    /// The score does not lose.
     pub won: Bit,
 }
 
