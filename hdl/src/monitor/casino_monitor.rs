@@ -170,9 +170,8 @@ impl Logic for CasinoMonitor {
         dff_setup!(self, clock, shape_font, shape_code, shape_row, shape_column, shape_ink);
         dff_setup!(self, clock, shape_surface, layout_back, layout_sync);
         dff_setup!(self, clock, font, code, row, column, ink, back, content_sync);
-        dff_setup!(
-            self, clock, coverage, pixel_ink, pixel_back, pixel_sync, red, green, blue, sync
-        );
+        dff_setup!(self, clock, coverage, pixel_ink, pixel_back, pixel_sync);
+        dff_setup!(self, clock, red, green, blue, sync);
 
         // The syncs are kept inverted, so that they are not active at power-up, and follow the
         // picture.
