@@ -41,7 +41,8 @@ use rust_hdl_rtl::Design;
 /// shoe.
 ///
 /// --sources: judges somebody's task5 instead. Learns its conventions from the pins, plays every
-/// hand, and lists the wrong ones by cause. docs/judging.md explains the verdict.
+/// hand, and explains the wrong ones by the fewest changes of the rules. docs/judging.md explains
+/// the verdict.
 ///
 /// If a hand does not match, prints the first one card by card and exits with 1.
 #[derive(Debug, Args)]
@@ -154,12 +155,14 @@ With --json and --sources, one object:
   observation       null, or why no convention fits; nothing follows then
   hands             the number of hands that were played
   wrong_hands       how many of them are wrong
-  groups            the wrong hands by cause, the most frequent first: cause;
-                    hands, their number; first, the six cards that the shoe
-                    offers in the lowest of them; presses, for the reset and each
+  groups            the causes, the most frequent first: cause; hands, how many
+                    are wrong for it; first, the six cards that the shoe offers in
+                    the lowest of them; before, null or those of a hand that has to
+                    be played before it; presses, for the reset and each
                     press {press, shown, expected, state}, where shown and expected
                     are {ledr, hex}, hex from HEX0; expected is null before the
                     end; state is the value of the state register, if any
+  contradicting     how many hands do not do what the causes say
   failing_resets    after how many presses a reset does not start a new hand
   conventions       what the design does its own way, in sentences
   warnings          what may be wrong on a board, and Yosys's warnings

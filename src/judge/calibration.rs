@@ -1,17 +1,17 @@
 //! Learns the conventions of a design from random hands.
 
 use super::pins::driver;
-use super::sample::{PRESSES, Sample, most_common};
+use super::sample::{LONGEST_HOLD, PRESSES, Sample, most_common};
 use super::{Conventions, JudgeError, Observation};
 use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
 use crate::game::{Rank, score};
-use crate::simulation::every_hand::{Hand, KeyEdge, Shoe, Timing, WaitPhase};
+use crate::simulation::every_hand::{Hand, KeyEdge, Shoe, THIRDS, Timing, WaitPhase, thirds};
 use crate::simulation::{Glyph, RANKS};
 use rust_hdl_gates::masks::Countdown;
 
 /// How long the keys are held, in cycles of CLOCK_50: the shortest that works is used.
-const HOLDS: [usize; 4] = [1, 4, 16, 64];
+const HOLDS: [usize; 6] = [1, 4, 16, 64, 256, LONGEST_HOLD];
 
 /// For how many cycles the shoe is watched: two rounds of thirteen cards.
 const WATCHED: usize = 2 * RANKS;
@@ -39,11 +39,13 @@ pub fn calibrate(design: &ForeignDesign) -> Result<Conventions, JudgeError> {
                 Err(error) => return Err(error),
             };
             result = learn(design, &sample, timing);
-            // Only waits at another moment can help here.
-            if !matches!(result, Err(JudgeError::Observation(Observation::StillShoe { .. }))) {
-                return result;
+            match result {
+                // Only a longer hold can help here, such as with a debouncer.
+                Err(JudgeError::Observation(Observation::NoEffect { .. })) => {}
+                // And here only waits at another moment.
+                Err(JudgeError::Observation(Observation::StillShoe { .. })) => break,
+                _ => return result,
             }
-            break;
         }
     }
     result
@@ -75,10 +77,15 @@ fn learn(
             is_reset: resets_shoe(design, timing, &order)?,
             offsets,
         },
-        late: 0,
+        late: [0; 4],
+        hidden: [false; RANKS],
+        values: Rank::ALL.map(Rank::value),
         early: 0,
     };
-    conventions.patterns = patterns(sample, &conventions);
+    let patterns = patterns(sample, &conventions);
+    conventions.hidden = patterns.map(|pattern| pattern == conventions.blank[order.displays[0]]);
+    conventions.patterns = distinct(patterns, &conventions.hidden);
+    conventions.values = values(sample, &conventions);
     conventions.late = lateness(sample, &conventions);
     conventions.early = early_lights(sample, &conventions);
     Ok(conventions)
@@ -268,18 +275,23 @@ fn patterns(sample: &Sample, conventions: &Conventions) -> [u64; RANKS] {
             seen.push((rank, outputs.hex(conventions.displays[card])));
         }
     }
-    let mut patterns: [u64; RANKS] = std::array::from_fn(|rank| {
+    std::array::from_fn(|rank| {
         let shown = seen.iter().filter(|(other, _)| *other == rank).map(|(_, pattern)| *pattern);
         most_common(shown).map_or(0, |(pattern, _)| pattern)
-    });
-    // Of two ranks with one pattern, the pattern belongs to the rank whose glyph it is. The other
-    // one gets the usual glyph, which it then fails to show. So does a rank with the digit of
-    // another one.
+    })
+}
+
+/// The patterns without those that do not tell a rank.
+///
+/// Of two ranks with one pattern, the pattern belongs to the rank whose glyph it is. The other one
+/// gets the usual glyph, which it then fails to show. So does a rank with the digit of another one,
+/// and one that is shown as no card.
+fn distinct(mut patterns: [u64; RANKS], hidden: &[bool; RANKS]) -> [u64; RANKS] {
     for rank in 0..RANKS {
         let glyph = Glyph::of(patterns[rank]);
         let is_shared = (0..RANKS).any(|other| other != rank && patterns[other] == patterns[rank]);
         let is_digit = matches!(glyph, Glyph::Card(rank) if (2..=9).contains(&rank.number()));
-        if (is_shared || is_digit) && glyph != Glyph::Card(Rank::ALL[rank]) {
+        if (is_shared || is_digit || hidden[rank]) && glyph != Glyph::Card(Rank::ALL[rank]) {
             let usual = BoardOutputs::showing([Some(Rank::ALL[rank]), None, None], [None; 3], None);
             patterns[rank] = usual.hex(0);
         }
@@ -298,29 +310,47 @@ fn offered(sample: &Sample, conventions: &Conventions, hand: usize) -> Hand {
     }))
 }
 
-/// How many presses after its last card a hand shows its winner: the smallest number that holds for
-/// most hands.
-fn lateness(sample: &Sample, conventions: &Conventions) -> usize {
-    let right = |late: usize| {
-        let shows_winner = |hand: &usize| {
-            let round = conventions.round(offered(sample, conventions, *hand));
-            let last = conventions.presses_of(&round) - 1;
-            let outputs = sample.released.get(last + late);
-            outputs.is_some_and(|outputs| outputs[*hand].outcome() == Some(round.outcome()))
-        };
-        (0..sample.hands()).filter(shows_winner).count()
+/// What LEDR shows as the score of each rank alone, if most are right.
+fn values(sample: &Sample, conventions: &Conventions) -> [u8; RANKS] {
+    let right = Rank::ALL.map(Rank::value);
+    let values = Rank::ALL.map(|rank| {
+        let hands =
+            (0..sample.hands()).filter(|hand| offered(sample, conventions, *hand)[0] == rank);
+        let shown = hands.map(|hand| sample.released[conventions.captures[0]][hand].ledr() & 15);
+        most_common(shown).map_or(0, |(score, _)| score as u8)
+    });
+    let agreeing = values.iter().zip(right).filter(|(value, right)| *value == right).count();
+    if agreeing * 2 > RANKS { values } else { right }
+}
+
+/// How many presses after its last card a hand shows its winner, by its third cards: the smallest
+/// number that holds for most hands.
+fn lateness(sample: &Sample, conventions: &Conventions) -> [usize; 4] {
+    let right = |path: [bool; 2]| {
+        [0, 1, 2, 3].map(|late| {
+            let shows_winner = |hand: &usize| {
+                let round = conventions.round(offered(sample, conventions, *hand));
+                let these = thirds(&round);
+                let outputs = sample.released.get(conventions.dealing_presses(these) - 1 + late);
+                these == path
+                    && outputs.is_some_and(|all| all[*hand].outcome() == Some(round.outcome()))
+            };
+            (0..sample.hands()).filter(shows_winner).count()
+        })
     };
-    let counts = [0, 1, 2, 3].map(right);
-    let most = counts.into_iter().max().unwrap_or(0);
-    // Wrong hands may show their winner later, or by chance.
-    counts.iter().position(|count| count * 4 >= most * 3).unwrap_or(0)
+    let smallest = |counts: [usize; 4]| {
+        let most = counts.into_iter().max().unwrap_or(0);
+        // Wrong hands may show their winner later, or by chance.
+        counts.iter().position(|count| count * 4 >= most * 3).unwrap_or(0)
+    };
+    THIRDS.map(|path| smallest(right(path)))
 }
 
 /// The number of sampled hands in which a light is on before the last card is dealt.
 fn early_lights(sample: &Sample, conventions: &Conventions) -> usize {
     let is_early = |hand: &usize| {
         let round = conventions.round(offered(sample, conventions, *hand));
-        let last = conventions.presses_of(&round) - conventions.late - 1;
+        let last = conventions.dealing_presses(thirds(&round)) - 1;
         let before = sample.released[..last].iter().map(|outputs| outputs[*hand]);
         before.chain([sample.start]).any(|outputs| outputs.outcome().is_some())
     };

@@ -1,50 +1,48 @@
 //! Plays every hand.
 
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use super::pins::boards;
-use super::{Cause, Conventions, JudgeError};
+use super::played::Played;
+use super::tally::Tally;
+use super::{Conventions, JudgeError};
 use crate::de1_soc::{BoardOutputs, DISPLAYS};
 use crate::foreign::{ForeignDesign, Simulator};
+use crate::game::Rank;
 use crate::jobs::{self, Jobs};
-use crate::simulation::every_hand::{
-    BATCHES, CHUNKS, Expected, HANDS_PER_BATCH, Hand, LaneRunner, cards,
-};
-use rust_hdl_gates::Word;
-use rust_hdl_gates::masks::{NONE, has_lane};
+use crate::simulation::RANKS;
+use crate::simulation::every_hand::{BATCHES, CHUNKS, HANDS_PER_BATCH, LaneRunner, cards};
 
-/// Wrong hands of one cause.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Wrong {
-    pub hands: u64,
-    /// The lowest of them, by the cards that the shoe offers.
-    pub first: Hand,
-}
+/// After how many batches the boards are turned off: what a hand leaves behind for later ones is
+/// the same each time, whichever thread plays it.
+const BATCHES_PER_JOB: usize = RANKS;
 
-/// Wrong hands by cause.
-pub(super) type WrongHands = BTreeMap<Cause, Wrong>;
-
-/// Plays every hand, with one thread per core. `played` is called with the number of further hands.
+/// Plays every hand, with one thread per core. Unless KEY3 resets everything, boards are turned off
+/// before each hand: a shoe that counts on deals known cards only from power-up on. `played` is
+/// called with the number of further hands.
 pub(super) fn judge_every_hand(
     design: &ForeignDesign,
     conventions: &Conventions,
+    is_reset: bool,
     played: &(dyn Fn(usize) + Sync),
-) -> Result<WrongHands, JudgeError> {
-    let worker = |jobs: &Jobs<()>| -> Result<WrongHands, JudgeError> {
+) -> Result<Tally, JudgeError> {
+    let worker = |jobs: &Jobs<()>| -> Result<Tally, JudgeError> {
         let mut judge = BatchJudge::new(design, conventions)?;
-        let mut wrong = WrongHands::new();
-        while let Some(batch) = jobs.take() {
-            judge.play(batch, &mut wrong)?;
-            played(HANDS_PER_BATCH);
+        let mut tally = Tally::new();
+        while let Some(job) = jobs.take() {
+            for batch in job * BATCHES_PER_JOB..(job + 1) * BATCHES_PER_JOB {
+                if !is_reset || batch.is_multiple_of(BATCHES_PER_JOB) {
+                    judge.power_up()?;
+                }
+                judge.play(batch, &mut tally)?;
+                played(HANDS_PER_BATCH);
+            }
         }
-        Ok(wrong)
+        Ok(tally)
     };
-    let (results, _) = jobs::run(BATCHES, worker)?;
-    let mut all = WrongHands::new();
-    for (cause, wrong) in results.into_iter().flatten() {
-        add(&mut all, cause, wrong);
-    }
+    let (results, _) = jobs::run(BATCHES / BATCHES_PER_JOB, worker)?;
+    let mut all = Tally::new();
+    results.into_iter().for_each(|tally| all.merge(tally));
     Ok(all)
 }
 
@@ -54,40 +52,39 @@ pub(super) fn failing_resets(
     conventions: &Conventions,
 ) -> Result<Vec<usize>, JudgeError> {
     let mut judge = BatchJudge::new(design, conventions)?;
-    judge.expected.prepare(0, CARDS);
-    let presses = conventions.presses();
-    judge.press(0, 0..=presses)?;
-    let usual = judge.different();
-    let is_free = !conventions.shoe.is_reset;
+    let (fourth, all) = (conventions.captures[3] + 1, conventions.presses());
+    judge.press(0, 0..=fourth)?;
+    let opening = judge.runner.driver.boards.outputs();
+    let blank = |outputs: &BoardOutputs| {
+        (0..DISPLAYS).all(|display| outputs.hex(display) == conventions.blank[display])
+    };
     let mut failing = Vec::new();
-    for presses_before in 0..=presses {
+    for presses_before in 0..=all + FURTHER_PRESSES {
         // After a reset that fails, the next one would not start here.
         judge.runner.driver.boards.power_up()?;
         judge.press(0, 0..=presses_before)?;
         judge.press(0, 0..=0)?;
-        let blank = |outputs: &BoardOutputs| {
-            (0..DISPLAYS).all(|display| outputs.hex(display) == conventions.blank[display])
-        };
         let is_blank = judge.runner.driver.boards.outputs().iter().all(blank);
-        judge.press(0, 1..=presses)?;
-        // Hands that are wrong anyway do not show whether the reset works. After a shoe that counts
-        // on, the cards differ.
-        let is_wrong = !is_free && judge.different() != usual;
-        if !is_blank || is_wrong {
+        judge.press(0, 1..=fourth)?;
+        // After a shoe that counts on, the cards differ.
+        let is_new = !conventions.shoe.is_reset || judge.runner.driver.boards.outputs() == opening;
+        if !is_blank || !is_new {
             failing.push(presses_before);
         }
     }
     Ok(failing)
 }
 
-/// The number of cards of the longest hand.
-const CARDS: usize = 6;
+/// How many presses after its end a hand has to stay as it is.
+pub(super) const FURTHER_PRESSES: usize = 2;
 
 /// Plays batches.
 struct BatchJudge<'c> {
     runner: LaneRunner<Simulator>,
     conventions: &'c Conventions,
-    expected: Expected,
+    /// For each hand of a batch, the value of the player's third card in the last hand of its board
+    /// that had one.
+    earlier: Vec<u8>,
 }
 
 impl BatchJudge<'_> {
@@ -96,29 +93,36 @@ impl BatchJudge<'_> {
         conventions: &'c Conventions,
     ) -> Result<BatchJudge<'c>, JudgeError> {
         let runner = LaneRunner::new(boards(design, CHUNKS)?, conventions.clone());
-        Ok(BatchJudge { runner, conventions, expected: Expected::new(conventions) })
+        Ok(BatchJudge { runner, conventions, earlier: vec![0; HANDS_PER_BATCH] })
     }
 
-    fn play(&mut self, batch: usize, wrong: &mut WrongHands) -> Result<(), JudgeError> {
-        if !self.conventions.shoe.is_reset {
-            // The waits tell the cards only from power-up on.
-            self.runner.driver.boards.power_up()?;
-        }
-        self.expected.prepare(batch, CARDS);
-        let all = self.conventions.presses();
-        let earliest = self.conventions.captures[3] + 1 + self.conventions.late;
-        self.press(batch, 0..=earliest)?;
-        // After each press, from the first that can end a hand to one more than all hands need.
-        let mut different = vec![self.different()];
-        for press in earliest + 1..=all {
+    fn power_up(&mut self) -> Result<(), JudgeError> {
+        self.earlier.fill(0);
+        Ok(self.runner.driver.boards.power_up()?)
+    }
+
+    /// Plays a batch. A hand is right if it shows its end after as many presses as all hands need,
+    /// and after the further ones.
+    fn play(&mut self, batch: usize, tally: &mut Tally) -> Result<(), JudgeError> {
+        let (fourth, all) = (self.conventions.captures[3] + 1, self.conventions.presses());
+        self.press(batch, 0..=fourth)?;
+        let mut outputs = vec![self.runner.driver.boards.outputs()];
+        for press in fourth + 1..=all + FURTHER_PRESSES {
             self.press(batch, press..=press)?;
-            different.push(self.different());
+            outputs.push(self.runner.driver.boards.outputs());
         }
-        let is_wrong = different.last().is_some_and(|last| last.iter().any(|word| *word != NONE));
-        let shown = is_wrong.then(|| self.runner.driver.boards.outputs());
-        self.press(batch, all + 1..=all + 1)?;
-        different.push(self.different());
-        self.count(batch, &different, shown, earliest, wrong);
+        for (lane, earlier) in self.earlier.iter_mut().enumerate() {
+            let hand = cards(batch, lane);
+            let mut played = Played::right(self.conventions, hand);
+            if outputs[all - fourth..].iter().all(|outputs| outputs[lane] == played.shown) {
+                tally.add_right(hand, &played, *earlier);
+            } else {
+                let outputs = |press: usize| outputs[press - fourth][lane];
+                played = Played::read(self.conventions, hand, played, outputs);
+                tally.add_wrong(self.conventions, hand, &played, *earlier);
+            }
+            *earlier = played.cards[4].map_or(*earlier, Rank::value);
+        }
         Ok(())
     }
 
@@ -130,49 +134,4 @@ impl BatchJudge<'_> {
     ) -> Result<(), JudgeError> {
         Ok(presses.try_for_each(|press| self.runner.deal(batch, press))?)
     }
-
-    /// The lanes that do not show the end of their hand.
-    fn different(&mut self) -> Vec<Word> {
-        self.runner.driver.expect(&self.expected);
-        self.runner.driver.different()
-    }
-
-    /// Adds the wrong hands: those that are `different` after one of the last two presses. The
-    /// first press of `different` has the number `earliest`; `shown` are the outputs after the last
-    /// but one.
-    fn count(
-        &mut self,
-        batch: usize,
-        different: &[Vec<Word>],
-        shown: Option<Vec<BoardOutputs>>,
-        earliest: usize,
-        wrong: &mut WrongHands,
-    ) {
-        let last = different.len() - 2;
-        if different[last..].iter().flatten().all(|word| *word == NONE) {
-            return;
-        }
-        let is_different = |presses: usize, lane: usize| has_lane(&different[presses], lane);
-        let shown = shown.unwrap_or_else(|| self.runner.driver.boards.outputs());
-        for (lane, shown) in shown.into_iter().enumerate().take(HANDS_PER_BATCH) {
-            if !is_different(last, lane) && !is_different(last + 1, lane) {
-                continue;
-            }
-            let first = cards(batch, lane);
-            let round = self.conventions.round(first);
-            let was_right = !is_different(self.conventions.presses_of(&round) - earliest, lane);
-            let cause = match (was_right, is_different(last + 1, lane)) {
-                (true, _) => Cause::Changes,
-                (false, false) => Cause::Late,
-                (false, true) => Cause::of(self.conventions, &round, shown),
-            };
-            add(wrong, cause, Wrong { hands: 1, first });
-        }
-    }
-}
-
-fn add(all: &mut WrongHands, cause: Cause, wrong: Wrong) {
-    let known = all.entry(cause).or_insert(Wrong { hands: 0, ..wrong });
-    known.hands += wrong.hands;
-    known.first = known.first.min(wrong.first);
 }

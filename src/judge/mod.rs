@@ -14,18 +14,24 @@
 //! | `sample` | what the pins show during random hands |
 //! | `observation` | why no convention fits |
 //! | `every_hand` | plays every hand |
-//! | `cause` | why a hand is wrong |
+//! | `played` | what the design did in a hand |
+//! | `tally` | counts that, by what the rules depend on |
+//! | `explain` | the smallest set of changes of the rules that explains the wrong hands |
+//! | `cause` | one such change |
 //! | `replay` | one hand press by press |
 //! | `verdict` | the result, with warnings |
 
 mod calibration;
 mod cause;
 mod every_hand;
+mod explain;
 mod observation;
 mod pins;
+mod played;
 mod replay;
 mod sample;
 mod sentences;
+mod tally;
 mod verdict;
 
 pub use calibration::calibrate;

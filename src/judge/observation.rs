@@ -2,11 +2,13 @@
 
 use thiserror::Error;
 
+use super::sample::LONGEST_HOLD;
+
 /// What was seen instead of a game.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Observation {
     #[error(
-        "KEY0 has no effect: no display changes in {presses} presses of up to 64 cycles of CLOCK_50 after a reset; a debouncer that \
+        "KEY0 has no effect: no display changes in {presses} presses of up to {LONGEST_HOLD} cycles of CLOCK_50 after a reset; a debouncer that \
          needs more is not supported"
     )]
     NoEffect { presses: usize },

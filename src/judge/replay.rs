@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::every_hand::FURTHER_PRESSES;
 use super::pins::{driver, recorded};
 use super::{Conventions, JudgeError};
 use crate::de1_soc::BoardOutputs;
 use crate::foreign::{ForeignDesign, ForeignError};
-use crate::game::{Rank, Round};
+use crate::game::{Rank, Round, banker_draws, score};
 use crate::simulation::board_lanes::Copies;
 use crate::simulation::every_hand::Driver;
 use crate::waveform::Trace;
@@ -29,13 +30,14 @@ pub struct Press {
 /// A hand.
 #[derive(Clone, Debug)]
 pub struct JudgedHand {
+    /// The cards of a hand that has to be played before, if the design remembers it.
+    pub before: Option<[Rank; 6]>,
     /// The cards that the shoe offers, in order.
     pub offered: [Rank; 6],
     /// The hand by the rules.
     pub round: Round,
     pub presses: Vec<Press>,
-    /// The path of the state register: the register with `state` in its name that is least deep in
-    /// the design.
+    /// The path of the state register: the register with `state` in its name that is the likeliest.
     pub state_register: Option<String>,
 }
 
@@ -51,7 +53,7 @@ impl JudgedHand {
         conventions: &Conventions,
     ) -> Result<Trace, JudgeError> {
         let mut driver = recorded(design, conventions.timing)?;
-        play(&mut driver, conventions, self.offered)?;
+        play(&mut driver, conventions, self.before, self.offered)?;
         Ok(driver.boards.into_copies().into_trace())
     }
 
@@ -63,7 +65,7 @@ impl JudgedHand {
     }
 }
 
-/// Plays the hand with these cards, from power-up and a reset to one press after its end.
+/// Plays the hand with these cards, from power-up and a reset to some presses after its end.
 ///
 /// # Errors
 ///
@@ -74,15 +76,29 @@ pub fn replay(
     cards: [Rank; 6],
 ) -> Result<JudgedHand, JudgeError> {
     let mut driver = driver(design, 1, conventions.timing)?;
-    play(&mut driver, conventions, conventions.offering(cards))
+    play(&mut driver, conventions, None, conventions.offering(cards))
 }
 
-/// Plays the hand for which the shoe offers these cards on a board at power-up.
+/// A hand with a third card of the player after which the banker's rule decides otherwise in this
+/// hand, if it sees that card.
+pub(super) fn misleading(hand: [Rank; 6]) -> Option<[Rank; 6]> {
+    let draws = |third: Rank| banker_draws(score([hand[1], hand[3]]), Some(third.value()));
+    let third = Rank::ALL.into_iter().find(|third| draws(*third) != draws(hand[4]))?;
+    let ten = Rank::Ten;
+    Some([ten, ten, ten, ten, third, ten])
+}
+
+/// Plays the hand for which the shoe offers these cards on a board at power-up, after another one
+/// if there is one.
 pub(super) fn play<C: Copies<Error = ForeignError>>(
     driver: &mut Driver<C>,
     conventions: &Conventions,
+    before: Option<[Rank; 6]>,
     offered: [Rank; 6],
 ) -> Result<JudgedHand, JudgeError> {
+    if let Some(before) = before {
+        play(driver, conventions, None, before)?;
+    }
     driver.reset()?;
     let round = conventions.round(offered);
     let last = conventions.presses();
@@ -96,34 +112,50 @@ pub(super) fn play<C: Copies<Error = ForeignError>>(
     };
     let mut presses = vec![press(driver, 0, None)];
     let waits = conventions.waits(offered);
-    for number in 1..=last + 1 {
+    for number in 1..=last + FURTHER_PRESSES {
         let card = conventions.card_of(number - 1);
         let waits = card.map(|card| Countdown::new(1, |_| waits[card]));
         driver.press(waits.as_ref())?;
         let expected = (number >= last).then_some(final_outputs);
         presses.push(press(driver, number, expected));
     }
-    Ok(JudgedHand { offered, round, presses, state_register })
+    Ok(JudgedHand { before, offered, round, presses, state_register })
 }
 
-/// The path and the leaves of the register with the state of the game, if its name tells: the one
-/// with `state` in its name that is least deep in the design.
+/// The path and the leaves of the register with the state of the game, if its name tells.
 fn state_register(netlist: &Netlist) -> Option<(String, Vec<u32>)> {
-    let mut found: BTreeMap<(usize, &str), BTreeMap<usize, u32>> = BTreeMap::new();
+    let mut found: BTreeMap<&str, BTreeMap<usize, u32>> = BTreeMap::new();
     for register in &netlist.registers {
         let (path, bit) = register.path_and_bit();
-        let name = path.rsplit('.').next().unwrap_or(path);
-        if name.to_ascii_lowercase().contains("state") {
-            let depth = path.matches('.').count();
-            found.entry((depth, path)).or_default().insert(bit, register.leaf);
-        }
+        found.entry(path).or_default().insert(bit, register.leaf);
     }
-    let ((_, path), bits) = found.into_iter().next()?;
+    let likely = found.into_iter().filter_map(|(path, bits)| Some((likelihood(path)?, path, bits)));
+    let (_, path, bits) = likely.min()?;
     Some((path.to_string(), bits.into_values().collect()))
+}
+
+/// How likely a register with `state` in its name is that of the game, the likeliest first: called
+/// `state`, not the next one, and least deep in the design.
+fn likelihood(path: &str) -> Option<(bool, bool, usize)> {
+    let name = path.rsplit('.').next().unwrap_or(path).to_ascii_lowercase();
+    let is_next = name.starts_with('n') || name.contains("next");
+    name.contains("state").then(|| (name != "state", is_next, path.matches('.').count()))
 }
 
 /// The number that some leaves form in the first copy, the lowest bit first.
 fn first_value(lanes: &Lanes, leaves: &[u32]) -> u64 {
     let bits = leaves.iter().rev().map(|leaf| lanes.get(*leaf, 0)[0] & 1);
     bits.fold(0, |value, bit| value << 1 | bit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::likelihood;
+
+    #[test]
+    fn the_register_called_state_is_preferred_to_the_next_state() {
+        let ordered = ["state", "sm.state", "sm.current_state", "sm.nstate", "sm.u.next_state"];
+        assert!(ordered.map(likelihood).is_sorted());
+        assert_eq!(likelihood("sm.card"), None);
+    }
 }

@@ -14,6 +14,9 @@ use rust_hdl_gates::masks::Countdown;
 /// The number of presses of a sampled hand: more than the conventions need.
 pub(super) const PRESSES: usize = 16;
 
+/// The longest that keys are held, in cycles of CLOCK_50.
+pub(super) const LONGEST_HOLD: usize = 1024;
+
 const CHUNKS: usize = 4;
 
 /// How long the outputs have to be quiet, in cycles of CLOCK_50.
@@ -79,10 +82,17 @@ impl Sample {
         self.waits.len()
     }
 
-    /// The displays of a hand that stop being blank, each with its press.
+    /// The displays of a hand that stop being blank, each with its press, until one of them changes
+    /// again: then another hand is dealt.
     pub fn appearances(&self, hand: usize) -> Vec<(usize, usize)> {
-        let mut found = Vec::new();
+        let mut found: Vec<(usize, usize)> = Vec::new();
         for (press, outputs) in self.released.iter().enumerate() {
+            let changes = |(first, display): &(usize, usize)| {
+                outputs[hand].hex(*display) != self.released[*first][hand].hex(*display)
+            };
+            if found.iter().any(changes) {
+                break;
+            }
             for display in 0..6 {
                 let is_new = found.iter().all(|(_, known)| *known != display);
                 if is_new && outputs[hand].hex(display) != self.start.hex(display) {

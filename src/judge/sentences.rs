@@ -62,10 +62,7 @@ impl Conventions {
                 "If the player stands, one press passes before the banker's third card.".into(),
             );
         }
-        if self.late > 0 {
-            sentences
-                .push(format!("The lights come on {} after the last card.", presses(self.late)));
-        }
+        sentences.extend(self.delay_of_lights());
         if self.displays != DEAL_ORDER.map(|(display, _)| display) {
             let [p1, b1, p2, b2, p3, b3] = self.displays;
             sentences.push(format!(
@@ -103,6 +100,25 @@ impl Conventions {
             sentences.push(format!("Without a card, a display shows {}.", segments(self.blank[0])));
         }
         sentences
+    }
+
+    /// When the lights come on.
+    fn delay_of_lights(&self) -> Option<String> {
+        let [first, player, fifth, sixth] = self.late;
+        if [player, fifth, sixth] == [first; 3] {
+            let delay = presses(first);
+            return (first > 0).then(|| format!("The lights come on {delay} after the last card."));
+        }
+        let mut delays = vec![(first, "four cards"), (player, "the player's third card")];
+        match fifth == sixth {
+            true => delays.push((fifth, "the banker's")),
+            false => {
+                delays.extend([(fifth, "the banker's as the fifth card"), (sixth, "six cards")])
+            }
+        }
+        let delays: Vec<String> =
+            delays.iter().map(|(delay, cards)| format!("{delay} after {cards}")).collect();
+        Some(format!("Presses from the last card to the lights: {}.", delays.join(", ")))
     }
 
     /// Whether most digits are lit where they should be dark.

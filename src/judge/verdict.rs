@@ -1,8 +1,11 @@
 //! The result.
 
-use super::every_hand::{Wrong, failing_resets, judge_every_hand};
+use super::cause::Third;
+use super::every_hand::{failing_resets, judge_every_hand};
+use super::explain::explain;
 use super::pins::driver;
 use super::replay::{self, JudgedHand};
+use super::tally::Count;
 use super::{Cause, Conventions, JudgeError, calibrate};
 use crate::foreign::ForeignDesign;
 use crate::simulation::every_hand::KeyEdge;
@@ -11,8 +14,12 @@ use crate::simulation::every_hand::KeyEdge;
 #[derive(Clone, Debug)]
 pub struct Verdict {
     pub conventions: Conventions,
-    /// Wrong hands by cause, the most frequent first.
+    /// How many of all sequences of six ranks are dealt wrong.
+    wrong_hands: u64,
+    /// Wrong hands by cause, the most frequent first. A hand may have several causes.
     pub groups: Vec<Group>,
+    /// How many hands do not do what the causes say.
+    pub contradicting: u64,
     /// The numbers of presses after which a reset does not lead to a new hand.
     pub failing_resets: Vec<usize>,
     /// What is not wrong at the pins, but may be on the board.
@@ -32,7 +39,7 @@ pub struct Group {
 impl Verdict {
     /// The number of wrong hands, of 13^6.
     pub fn wrong_hands(&self) -> u64 {
-        self.groups.iter().map(|group| group.hands).sum()
+        self.wrong_hands
     }
 
     /// Whether every hand and every reset is right.
@@ -54,17 +61,29 @@ pub fn judge(
 ) -> Result<Verdict, JudgeError> {
     let conventions = calibrate(design)?;
     let failing_resets = failing_resets(design, &conventions)?;
-    let wrong = judge_every_hand(design, &conventions, played)?;
+    let is_reset = conventions.shoe.is_reset && failing_resets.is_empty();
+    let tally = judge_every_hand(design, &conventions, is_reset, played)?;
+    let explanation = explain(&tally);
     let mut driver = driver(design, 1, conventions.timing)?;
-    let group = |(cause, wrong): (Cause, Wrong)| {
+    let group = |(cause, wrong): (Cause, Count)| {
+        let is_earlier = cause == Cause::Third(Third::EarlierHand);
+        let before = is_earlier.then(|| replay::misleading(wrong.first)).flatten();
         driver.boards.power_up()?;
-        let first = replay::play(&mut driver, &conventions, wrong.first)?;
+        let first = replay::play(&mut driver, &conventions, before, wrong.first)?;
         Ok(Group { cause, hands: wrong.hands, first })
     };
-    let mut groups = wrong.into_iter().map(group).collect::<Result<Vec<Group>, JudgeError>>()?;
+    let groups = explanation.causes.into_iter().map(group);
+    let mut groups = groups.collect::<Result<Vec<Group>, JudgeError>>()?;
     groups.sort_by_key(|group| std::cmp::Reverse(group.hands));
     let warnings = warnings(design, &conventions);
-    Ok(Verdict { conventions, groups, failing_resets, warnings })
+    Ok(Verdict {
+        conventions,
+        wrong_hands: tally.wrong,
+        groups,
+        contradicting: explanation.contradicting,
+        failing_resets,
+        warnings,
+    })
 }
 
 fn warnings(design: &ForeignDesign, conventions: &Conventions) -> Vec<String> {

@@ -1,12 +1,13 @@
 //! The verdict on a `task5`: right, and wrong in every way that it tells apart.
 
-use baccarat::game::{Rank, Round, play, score};
+use baccarat::game::{Rank, Round, banker_draws, play, score};
 use baccarat::judge::{Verdict, calibrate, judge, replay};
+use baccarat::simulation::every_hand::HANDS;
 
-use crate::netlists::{design, design_with_falling_edges, design_with_high_input};
+use crate::netlists::{design, design_with_falling_edges, design_with_high_inputs};
 
 fn verdict(wrong: &str) -> Verdict {
-    judge(&design_with_high_input("task5", wrong), &|_| {}).expect("a verdict")
+    judge(&design_with_high_inputs("task5", &[(wrong, 0)]), &|_| {}).expect("a verdict")
 }
 
 #[test]
@@ -17,7 +18,7 @@ fn a_right_solution_is_right() {
         verdict.conventions.sentences(),
         [
             "Cards are captured when KEY0 is released.",
-            "The lights come on one press after the last card."
+            "Presses from the last card to the lights: 1 after four cards, 1 after the player's third card, 0 after the banker's."
         ]
     );
     let [warning] = &verdict.warnings[..] else { panic!("{:?}", verdict.warnings) };
@@ -102,7 +103,7 @@ const WRONG: [Wrong; 10] = [
             let mut cards = hand.round.player.cards().chain(hand.round.banker.cards());
             cards.any(|card| card == Rank::Three)
         },
-        "HEX0 shows 2 where 3 was dealt",
+        "the displays show 2 where 3 was dealt",
     ),
     (
         "WRONG_DISPLAY",
@@ -117,7 +118,7 @@ const WRONG: [Wrong; 10] = [
     (
         "WRONG_NATURAL",
         |hand| hand.banker >= 8 && hand.player <= 5,
-        "a third card is drawn although a hand is a natural",
+        "the banker's 8 and 9 are not treated as naturals",
     ),
     ("WRONG_PLAYER", |hand| hand.player == 6 && hand.banker < 8, "player 6 draws"),
     (
@@ -138,7 +139,7 @@ const WRONG: [Wrong; 10] = [
     (
         "WRONG_CHANGE",
         |hand| hand.round.player.score() == 9,
-        "a press after the end of the hand changes the outputs",
+        "the design does not wait for the reset: a press after the end of the hand changes the outputs",
     ),
     (
         "WRONG_DELAY",
@@ -186,6 +187,102 @@ fn wrong_hands_are_counted_and_explained() {
     }
 }
 
+/// The causes of a wrong design, with the hands of each, after a check that they explain all hands
+/// and that the first hand of each is wrong.
+fn causes(inputs: &[(&str, usize)]) -> Vec<(u64, String)> {
+    let verdict = judge(&design_with_high_inputs("lab", inputs), &|_| {}).expect("a verdict");
+    assert_eq!((verdict.contradicting, &verdict.failing_resets[..]), (0, &[][..]), "{inputs:?}");
+    for group in &verdict.groups {
+        assert!(!group.first.is_right(), "{inputs:?}: {} in a right hand", group.cause);
+    }
+    verdict.groups.iter().map(|group| (group.hands, group.cause.to_string())).collect()
+}
+
+const ZERO: &str =
+    "the player's third card counts as 0 for the banker, as if it were read before it is loaded";
+
+#[test]
+fn the_mistakes_of_published_solutions_are_one_cause_each() {
+    const ALWAYS: &str = "after the player's third card the banker always draws";
+    const FOUR: &str = "banker 4 draws on a player's third card of 0";
+    type Solution = (&'static [(&'static str, usize)], &'static [(u64, &'static str)]);
+    let solutions: [Solution; 3] = [
+        (&[("UNCONDITIONAL", 0)], &[(895_440, ALWAYS)]),
+        (&[("EARLY", 0)], &[(283_920, ZERO)]),
+        (&[("EARLY", 0), ("CELL", 64)], &[(152_880, FOUR), (152_880, ZERO)]),
+    ];
+    for (inputs, expected) in solutions {
+        let causes = causes(inputs);
+        let causes: Vec<_> = causes.iter().map(|(hands, cause)| (*hands, &cause[..])).collect();
+        assert_eq!(causes, expected);
+    }
+}
+
+#[test]
+fn other_mistakes_are_one_cause_each() {
+    type Solution = (&'static [&'static str], &'static [&'static str]);
+    let solutions: [Solution; 4] = [
+        (&["KEPT"], &["the banker draws by the player's third card of an earlier hand"]),
+        (&["JACK_IS_ONE"], &["the scores count J as 1"]),
+        (&["KING_IS_BLANK"], &["the displays show no card where K was dealt"]),
+        (
+            &["PLAYER_DRAWS_ON_6", "BANKER_STANDS_ON_5", "ONLY_9_IS_NATURAL", "NO_LIGHT_ON_TIE"],
+            &[
+                "8 is not treated as a natural",
+                "banker 5 stands after the player stood",
+                "it is a tie, but no light is on",
+                "player 6 draws",
+            ],
+        ),
+    ];
+    for (inputs, expected) in solutions {
+        let inputs: Vec<(&str, usize)> = inputs.iter().map(|input| (*input, 0)).collect();
+        let mut causes: Vec<String> = causes(&inputs).into_iter().map(|(_, cause)| cause).collect();
+        causes.sort_unstable();
+        assert_eq!(causes, expected);
+    }
+}
+
+#[test]
+fn cells_of_the_bankers_table_are_causes() {
+    // A cell in each row, in one design.
+    for value in [0, 8] {
+        let cells: Vec<(&str, usize)> = (0..8).map(|score| ("CELL", score << 4 | value)).collect();
+        let mut causes: Vec<String> = causes(&cells).into_iter().map(|(_, cause)| cause).collect();
+        causes.sort_unstable();
+        let cause = |score| {
+            let draws = banker_draws(score, Some(value as u8));
+            let verb = if draws { "stands" } else { "draws" };
+            format!("banker {score} {verb} on a player's third card of {value}")
+        };
+        assert_eq!(causes, [0, 1, 2, 3, 4, 5, 6, 7].map(cause));
+    }
+}
+
+#[test]
+fn a_design_that_goes_on_is_judged_at_the_end_of_each_hand() {
+    let changes = "the design does not wait for the reset: a press after the end of the hand changes the outputs";
+    let player = "player 6 draws";
+    for input in ["DEALS_AGAIN", "CLEARS", "LIGHTS_GO_OUT"] {
+        let causes = causes(&[(input, 0), ("PLAYER_DRAWS_ON_6", 0)]);
+        let [(all, first), (_, second)] = &causes[..] else { panic!("{input}: {causes:?}") };
+        assert_eq!((*all, &first[..], &second[..]), (HANDS as u64, changes, player), "{input}");
+    }
+    // The lights of ties are on only one press after the end.
+    let causes = causes(&[("LATE_TIE", 0)]);
+    let [(hands, first), (others, second)] = &causes[..] else { panic!("{causes:?}") };
+    let late = "the outputs are right only after a further press";
+    assert_eq!((hands, &first[..], &second[..]), (others, changes, late));
+}
+
+#[test]
+fn a_key_may_be_debounced() {
+    let design = design_with_high_inputs("lab", &[("DEBOUNCED", 0)]);
+    let sentences = calibrate(&design).expect("conventions").sentences();
+    let expected = "A key takes effect within 256 cycles of CLOCK_50.";
+    assert_eq!(sentences.last().map(String::as_str), Some(expected));
+}
+
 #[test]
 fn a_reset_that_fails_is_found() {
     let verdict = verdict("WRONG_RESET");
@@ -207,7 +304,8 @@ fn a_hand_is_played_again_with_the_states_of_the_game() {
 
 #[test]
 fn a_shoe_that_does_not_count_is_explained() {
-    let error = judge(&design_with_high_input("task5", "STUCK_SHOE"), &|_| {}).unwrap_err();
+    let error =
+        judge(&design_with_high_inputs("task5", &[("STUCK_SHOE", 0)]), &|_| {}).unwrap_err();
     let message = "the shoe does not count: HEX0 shows the same card, however long KEY0 waits";
     assert_eq!(error.to_string(), message);
 }

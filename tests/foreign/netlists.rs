@@ -13,12 +13,13 @@ use baccarat::fpga::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};
 use serde_json::{Map, Value, json};
 
-const DESIGNS: [&str; 15] = [
+const DESIGNS: [&str; 16] = [
     "buses",
     "clocks",
     "codec_clocks",
     "counters",
     "headers",
+    "lab",
     "latches",
     "matrix",
     "memories",
@@ -72,9 +73,9 @@ fn changed_design(name: &str, change: fn(String) -> String) -> Arc<ForeignDesign
     Arc::new(ForeignDesign::new(&netlists, &[], is_high_at_power_up).expect("a design"))
 }
 
-/// A design with 1 instead of an input of one bit.
-pub fn design_with_high_input(name: &str, input: &str) -> Arc<ForeignDesign> {
-    design_with_changed_input(name, input, |net, cells| {
+/// A design with 1 instead of these bits of inputs.
+pub fn design_with_high_inputs(name: &str, inputs: &[(&str, usize)]) -> Arc<ForeignDesign> {
+    design_with_changed_inputs(name, inputs, |net, cells| {
         for cell in objects(cells) {
             for pin in objects(&mut cell["connections"]).filter(|pin| pin[0] == *net) {
                 pin[0] = "1".into();
@@ -87,7 +88,7 @@ pub fn design_with_high_input(name: &str, input: &str) -> Arc<ForeignDesign> {
 /// edge.
 pub fn design_with_falling_edges(name: &str, input: &str) -> Arc<ForeignDesign> {
     const INVERTED: u64 = 1_000_000;
-    design_with_changed_input(name, input, |net, cells| {
+    design_with_changed_inputs(name, &[(input, 0)], |net, cells| {
         for cell in objects(cells) {
             if let Some(clock) = cell["connections"].get_mut("C").filter(|clock| clock[0] == *net) {
                 clock[0] = INVERTED.into();
@@ -101,17 +102,19 @@ pub fn design_with_falling_edges(name: &str, input: &str) -> Arc<ForeignDesign> 
     })
 }
 
-/// A design after a change of its cells, which is given the net of the lowest bit of an input.
-fn design_with_changed_input(
+/// A design after a change of its cells for each of these bits of inputs, which is given its net.
+fn design_with_changed_inputs(
     name: &str,
-    input: &str,
+    inputs: &[(&str, usize)],
     change: fn(&Value, &mut Value),
 ) -> Arc<ForeignDesign> {
     let mut netlist: Value = serde_json::from_str(&netlist(name)).expect("JSON");
     let module = &mut netlist["modules"][name];
-    let net = module["ports"][input]["bits"][0].clone();
-    assert!(net.is_u64(), "no input {input}");
-    change(&net, &mut module["cells"]);
+    for (input, bit) in inputs {
+        let net = module["ports"][input]["bits"][bit].clone();
+        assert!(net.is_u64(), "no input {input}[{bit}]");
+        change(&net, &mut module["cells"]);
+    }
     read(&netlist.to_string())
 }
 

@@ -45,6 +45,7 @@ pub(super) fn verdict(
         json!({
             "cause": group.cause.to_string(),
             "hands": group.hands,
+            "before": group.first.before.map(|hand| hand.map(|card| card.to_string())),
             "first": group.first.offered.map(|card| card.to_string()),
             "presses": presses_json(&group.first),
         })
@@ -57,6 +58,7 @@ pub(super) fn verdict(
         "hands": HANDS,
         "wrong_hands": verdict.wrong_hands(),
         "groups": groups.collect::<Vec<_>>(),
+        "contradicting": verdict.contradicting,
         "failing_resets": verdict.failing_resets,
         "conventions": verdict.conventions.sentences(),
         "warnings": warnings,
@@ -85,6 +87,12 @@ fn text(top: &str, verdict: &judge::Verdict, warnings: &[String], elapsed: Durat
             format!("{top} deals {wrong} of {all} hands wrong ({seconds:.2} s):\n\n{causes}")
         }
     };
+    if verdict.contradicting > 0 {
+        text += &format!(
+            "\nThese causes do not explain everything: {} hands contradict them.\n",
+            grouped(verdict.contradicting.into())
+        );
+    }
     if !verdict.failing_resets.is_empty() {
         let presses: Vec<String> = verdict.failing_resets.iter().map(usize::to_string).collect();
         text += &format!(
@@ -95,7 +103,8 @@ fn text(top: &str, verdict: &judge::Verdict, warnings: &[String], elapsed: Durat
     text += &section("Conventions", &verdict.conventions.sentences());
     text += &section("Warnings", warnings);
     for group in verdict.groups.iter().take(GROUPS) {
-        let cards = in_order(group.first.offered);
+        let before = group.first.before.map(|cards| format!("{}, then ", in_order(cards)));
+        let cards = before.unwrap_or_default() + &in_order(group.first.offered);
         let presses = presses(&verdict.conventions, &group.first);
         text += &format!("\nFirst hand with \"{}\": {cards}\n{presses}", group.cause);
     }

@@ -59,6 +59,19 @@ pub(crate) struct Shoe {
     pub offsets: [usize; 6],
 }
 
+/// Whether the player and the banker have a third card, in the order of [`Conventions::late`].
+pub(crate) const THIRDS: [[bool; 2]; 4] =
+    [[false, false], [true, false], [false, true], [true, true]];
+
+/// Whether the sides of a round have a third card.
+pub(crate) fn thirds(round: &Round) -> [bool; 2] {
+    [round.player.third, round.banker.third].map(|third| third.is_some())
+}
+
+fn delay_of([player, banker]: [bool; 2]) -> usize {
+    usize::from(player) + 2 * usize::from(banker)
+}
+
 /// How a design deals and what it shows, where designs differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conventions {
@@ -77,10 +90,22 @@ pub struct Conventions {
     /// The pattern of each display after a reset.
     pub(crate) blank: [u64; DISPLAYS],
     pub(crate) shoe: Shoe,
-    /// How many presses after the last card the lights come on.
-    pub(crate) late: usize,
+    /// How many presses after the last card the lights come on: after four cards, the player's
+    /// third, the banker's as the fifth card, and as the sixth.
+    pub(crate) late: [usize; 4],
+    /// The ranks that a display shows as if there were no card.
+    pub(crate) hidden: [bool; RANKS],
+    /// What LEDR shows as the score of each rank alone.
+    pub(crate) values: [u8; RANKS],
     /// In how many sampled hands a light is on before the last card is dealt.
     pub(crate) early: usize,
+}
+
+/// Those of the lab: of our own design with KEY0 as its clock.
+impl Default for Conventions {
+    fn default() -> Conventions {
+        Conventions::of(Clocking::Direct)
+    }
 }
 
 impl Conventions {
@@ -108,25 +133,33 @@ impl Conventions {
                 is_reset: true,
                 offsets: std::array::from_fn(|card| first + card * shortest),
             },
-            late: 0,
+            late: [0; 4],
+            hidden: [false; RANKS],
+            values: Rank::ALL.map(Rank::value),
             early: 0,
         }
     }
 
-    /// The number of presses after which a hand shows its winner.
-    pub(crate) fn presses_of(&self, round: &Round) -> usize {
-        let last = match (round.player.third, round.banker.third) {
-            (None, None) => 3,
-            (Some(_), None) => 4,
-            (None, Some(_)) => self.banker_after_stand,
-            (Some(_), Some(_)) => 5,
+    /// The number of presses that deal all cards of a hand with these third cards of the player and
+    /// of the banker.
+    pub(crate) fn dealing_presses(&self, thirds: [bool; 2]) -> usize {
+        let last = match thirds {
+            [false, false] => 3,
+            [true, false] => 4,
+            [false, true] => self.banker_after_stand,
+            [true, true] => 5,
         };
-        self.captures[last] + 1 + self.late
+        self.captures[last] + 1
+    }
+
+    /// The number of presses after which such a hand shows its winner.
+    pub(crate) fn presses_of(&self, thirds: [bool; 2]) -> usize {
+        self.dealing_presses(thirds) + self.late[delay_of(thirds)]
     }
 
     /// The number of presses after which every hand is over.
     pub(crate) fn presses(&self) -> usize {
-        self.captures[5].max(self.captures[4]) + 1 + self.late
+        THIRDS.into_iter().map(|thirds| self.presses_of(thirds)).max().unwrap_or(0)
     }
 
     /// The card that a press, from 0, captures.
@@ -197,6 +230,16 @@ impl Conventions {
             let pattern = card.map_or(self.blank[display], |card| self.pattern(card));
             outputs.with_hex(display, pattern)
         })
+    }
+
+    /// Whether a display shows this rank as if there were no card.
+    pub(crate) fn is_hidden(&self, rank: Rank) -> bool {
+        self.hidden[usize::from(rank.number()) - 1]
+    }
+
+    /// What LEDR shows as the score of this rank.
+    pub(crate) fn value(&self, rank: Rank) -> u8 {
+        self.values[usize::from(rank.number()) - 1]
     }
 
     /// The pattern of a rank.

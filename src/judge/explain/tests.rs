@@ -1,0 +1,233 @@
+//! Designs with changed rules, as models: the explanation is the change.
+
+use super::super::played::Played;
+use super::super::{Conventions, Reading};
+use super::*;
+use crate::game::{self, Rank, Round};
+
+/// A design by its rules.
+struct Model<'m> {
+    is_natural: &'m dyn Fn(usize, u8) -> bool,
+    player_draws: &'m dyn Fn(u8) -> bool,
+    after_stand: &'m dyn Fn(u8) -> bool,
+    /// The banker's score, the value of the third card, and that of the player's last one before.
+    after_third: &'m dyn Fn(u8, u8, u8) -> bool,
+    lights: &'m dyn Fn([usize; 2]) -> Lights,
+}
+
+const RULES: Model = Model {
+    is_natural: &|_, score| is_natural(score),
+    player_draws: &|score| player_draws(score),
+    after_stand: &|score| banker_draws(score, None),
+    after_third: &|score, value, _| banker_draws(score, Some(value)),
+    lights: &Lights::winner,
+};
+
+impl Model<'_> {
+    fn round(&self, hand: [Rank; 6], earlier: u8) -> Round {
+        let [player, banker] = [0, 1].map(|side| game::score([hand[side], hand[side + 2]]));
+        let is_over = (self.is_natural)(0, player) || (self.is_natural)(1, banker);
+        let third = (!is_over && (self.player_draws)(player)).then_some(hand[4]);
+        let banker_draws = match third {
+            _ if is_over => false,
+            None => (self.after_stand)(banker),
+            Some(third) => (self.after_third)(banker, third.value(), earlier),
+        };
+        let next = if third.is_some() { hand[5] } else { hand[4] };
+        let [player, banker] = [0, 1].map(|side| game::Hand::new(hand[side], hand[side + 2]));
+        Round {
+            player: game::Hand { third, ..player },
+            banker: game::Hand { third: banker_draws.then_some(next), ..banker },
+        }
+    }
+
+    /// The explanation of the hands that the model plays wrong: of each score and value, one.
+    fn explained(&self) -> (u64, Explanation) {
+        let conventions = Conventions::default();
+        let mut tally = Tally::new();
+        let mut earlier = 0;
+        for index in 0..10_000_usize {
+            let rank = |place: u32| Rank::ALL[(index / 10_usize.pow(place) + 9) % 10];
+            let hand = [rank(3), rank(2), Rank::Ten, Rank::Ten, rank(1), rank(0)];
+            let round = self.round(hand, earlier);
+            let scores = [round.player, round.banker].map(|one| usize::from(one.score()));
+            let shown = conventions.outputs(&round);
+            let lights = u64::from((self.lights)(scores).0) << 8;
+            let shown = shown.with_ledr(shown.ledr() & 0xff | lights);
+            let right = Played::right(&conventions, hand);
+            if shown == right.shown {
+                tally.add_right(hand, &right, earlier);
+            } else {
+                let mut cards = right.cards;
+                (cards[4], cards[5]) = (round.player.third, round.banker.third);
+                // The opening of a wrong hand is that of the cards.
+                let opening = conventions.outputs(&self.opening(hand));
+                let played = Played { cards, opening, shown, is_late: false, changes: false };
+                tally.add_wrong(&conventions, hand, &played, earlier);
+            }
+            earlier = round.player.third.map_or(earlier, Rank::value);
+        }
+        (tally.wrong, explain(&tally))
+    }
+
+    fn opening(&self, hand: [Rank; 6]) -> Round {
+        let [player, banker] = [0, 1].map(|side| game::Hand::new(hand[side], hand[side + 2]));
+        Round { player, banker }
+    }
+
+    /// The causes of the wrong hands, which contradict none of them.
+    fn causes(&self) -> Vec<String> {
+        let (wrong, explanation) = self.explained();
+        let hands: u64 = explanation.causes.iter().map(|(_, count)| count.hands).sum();
+        let causes = explanation.causes.iter().map(|(cause, _)| cause.to_string()).collect();
+        assert_eq!((explanation.contradicting, hands), (0, wrong), "{causes:?}");
+        causes
+    }
+}
+
+#[test]
+fn the_rules_need_no_explanation() {
+    assert_eq!(RULES.causes(), Vec::<String>::new());
+}
+
+#[test]
+fn every_cell_of_the_bankers_table_explains_its_hands() {
+    for (banker, third) in (0..80).map(|cell| (cell / 10, cell % 10)) {
+        let after_third = |score, value, _| {
+            banker_draws(score, Some(value)) != ((score, value) == (banker, third))
+        };
+        let verb = if banker_draws(banker, Some(third)) { "stands" } else { "draws" };
+        let cause = format!("banker {banker} {verb} on a player's third card of {third}");
+        assert_eq!(Model { after_third: &after_third, ..RULES }.causes(), [cause]);
+    }
+}
+
+#[test]
+fn every_limit_explains_its_hands() {
+    for score in 0..8 {
+        let verb = if score <= 5 { "stands" } else { "draws" };
+        let player = |other| player_draws(other) != (score == other);
+        let causes = Model { player_draws: &player, ..RULES }.causes();
+        assert_eq!(causes, [format!("player {score} {verb}")]);
+        let banker = |other| banker_draws(other, None) != (score == other);
+        let causes = Model { after_stand: &banker, ..RULES }.causes();
+        assert_eq!(causes, [format!("banker {score} {verb} after the player stood")]);
+    }
+    let causes = Model { player_draws: &|score| score <= 3, ..RULES }.causes();
+    assert_eq!(causes, ["player 4 and 5 stand"]);
+}
+
+#[test]
+fn every_natural_explains_its_hands() {
+    for score in 7..=9 {
+        let not = if score == 7 { "" } else { " not" };
+        for (side, name) in ["the player's ", "the banker's "].into_iter().enumerate() {
+            let natural = |one, other| is_natural(other) != ((one, other) == (side, score));
+            let causes = Model { is_natural: &natural, ..RULES }.causes();
+            assert_eq!(causes, [format!("{name}{score} is{not} treated as a natural")]);
+        }
+        let natural = |_, other| is_natural(other) != (other == score);
+        let causes = Model { is_natural: &natural, ..RULES }.causes();
+        assert_eq!(causes, [format!("{score} is{not} treated as a natural")]);
+    }
+    let causes = Model { is_natural: &|_, _| false, ..RULES }.causes();
+    assert_eq!(causes, ["8 and 9 are not treated as naturals"]);
+}
+
+/// What the banker's rule sees, and the cause.
+type Sees = (fn(u8, u8, u8) -> bool, Third);
+
+const SEES: [Sees; 5] = [
+    (|score, _, _| banker_draws(score, Some(0)), Third::Zero),
+    (|score, _, earlier| banker_draws(score, Some(earlier)), Third::EarlierHand),
+    (|_, _, _| true, Third::Always),
+    (|_, _, _| false, Third::Never),
+    (|score, _, _| banker_draws(score, None), Third::Ignored),
+];
+
+#[test]
+fn a_third_card_that_the_banker_does_not_see_is_one_cause() {
+    for (after_third, third) in SEES {
+        let causes = Model { after_third: &after_third, ..RULES }.causes();
+        assert_eq!(causes, [Cause::Third(third).to_string()]);
+    }
+}
+
+#[test]
+fn several_changes_are_several_causes() {
+    for (after_third, third) in SEES {
+        let changed = |score, value, earlier| after_third(score, value, earlier) != (score == 3);
+        let player = |score| score <= 6;
+        let model = Model { after_third: &changed, player_draws: &player, ..RULES };
+        let (_, explanation) = model.explained();
+        let causes: Vec<&Cause> = explanation.causes.iter().map(|(cause, _)| cause).collect();
+        let [Cause::Player { .. }, Cause::Banker { score: 3, .. }, Cause::Third(found)] =
+            causes[..]
+        else {
+            panic!("{causes:?}");
+        };
+        assert_eq!((*found, explanation.contradicting), (third, 0));
+    }
+    let after_third = |score, value, _| match score {
+        4 => value >= 1 && value != 8,
+        _ => banker_draws(score, Some(value)),
+    };
+    let causes = Model { after_third: &after_third, ..RULES }.causes();
+    assert_eq!(causes, ["banker 4 draws on a player's third card of 1 and 9"]);
+    let after_third = |score, value, _| match score {
+        4 => value <= 5,
+        _ => banker_draws(score, Some(value)),
+    };
+    let causes = Model { after_third: &after_third, ..RULES }.causes();
+    let cause = "banker 4 draws on a player's third card of 0 and 1, and stands on 6 and 7";
+    assert_eq!(causes, [cause]);
+}
+
+#[test]
+fn every_pair_of_a_winner_and_lights_is_a_cause() {
+    for (right, shown) in (0..16).map(|pair| (Lights(pair / 4), Lights(pair % 4))) {
+        if right == Lights(0) || right == shown {
+            continue;
+        }
+        let lights = |scores| match Lights::winner(scores) {
+            winner if winner == right => shown,
+            winner => winner,
+        };
+        let causes = Model { lights: &lights, ..RULES }.causes();
+        assert_eq!(causes, [Cause::Winner { right, shown }.to_string()]);
+    }
+}
+
+#[test]
+fn hands_that_contradict_all_causes_are_counted() {
+    // The banker looks at the first digit of something that the rules do not know.
+    let calls = std::cell::Cell::new(0);
+    let after_third = |score, value, _| {
+        calls.set(calls.get() + 1);
+        banker_draws(score, Some(value)) != (score == 6 && value == 8 && calls.get() % 2 == 0)
+    };
+    let (wrong, explanation) = Model { after_third: &after_third, ..RULES }.explained();
+    let [(cause, count)] = &explanation.causes[..] else { panic!("{:?}", explanation.causes) };
+    assert_eq!(cause.to_string(), "banker 6 draws on a player's third card of 8");
+    // Six scores of the player, and ten sixth cards.
+    assert_eq!((count.hands, explanation.contradicting), (wrong, 60 - wrong));
+    assert!((1..60).contains(&wrong), "{wrong}");
+}
+
+#[test]
+fn displays_with_the_same_pattern_are_one_cause() {
+    let card = |display, dealt, shown| {
+        let displays = [display].into_iter().collect();
+        (Cause::Card { displays, dealt, shown }, Count::one([Rank::Ace; 6]))
+    };
+    let texts = |causes: BTreeMap<Cause, Count>| -> Vec<String> {
+        displays(&causes).keys().map(Cause::to_string).collect()
+    };
+    let six = Reading::Card(Rank::Six);
+    let one: BTreeMap<_, _> = (0..6).map(|display| card(display, Rank::King, six)).collect();
+    assert_eq!(texts(one), ["the displays show 6 where K was dealt"]);
+    let two = [card(0, Rank::Two, Reading::Blank), card(3, Rank::Two, Reading::Blank)];
+    assert_eq!(texts(two.into()), ["HEX0 and HEX3 show no card where 2 was dealt"]);
+    let many = Rank::ALL.map(|rank| card(3, rank, Reading::Other));
+    assert_eq!(texts(many.into()), ["HEX3 does not show the cards that were dealt"]);
+}
