@@ -1,6 +1,6 @@
 use std::process::ExitCode;
 
-use baccarat::commands::{Cli, print_error};
+use baccarat::commands::{Cli, NotJudged, print_error};
 
 /// The exit code for wrong usage, the same as clap's.
 const USAGE: u8 = 2;
@@ -15,7 +15,10 @@ fn main() -> ExitCode {
         }
         None => {
             print_error(&error);
-            ExitCode::FAILURE
+            match error.is::<NotJudged>() {
+                true => ExitCode::from(NotJudged::EXIT_CODE),
+                false => ExitCode::FAILURE,
+            }
         }
     })
 }

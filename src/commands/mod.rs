@@ -37,6 +37,7 @@ pub use flash::Flash;
 pub use generate::Generate;
 pub use play::Play;
 pub use simulate::Simulate;
+pub use sources::NotJudged;
 pub use status::{Status, print_error};
 pub use synth::Synth;
 pub use verify::{ClockedDesign, Verify};

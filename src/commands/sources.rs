@@ -4,6 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use serde_json::json;
+use thiserror::Error;
 
 use super::Status;
 use super::number::whole_number;
@@ -85,6 +87,25 @@ impl SourceOptions {
             preferred_top: Some(TASK5),
         };
         sources.collect()
+    }
+}
+
+/// Why a design of other people could not be judged.
+#[derive(Debug, Error)]
+#[error(transparent)]
+pub struct NotJudged(anyhow::Error);
+
+impl NotJudged {
+    /// The exit code of commands that judge a design.
+    pub const EXIT_CODE: u8 = 3;
+
+    /// Appends it to `text` as JSON, if that is wanted.
+    pub(super) fn new(error: anyhow::Error, is_json: bool, text: &mut String) -> NotJudged {
+        if is_json {
+            let object = json!({ "passed": null, "error": format!("{error:#}") });
+            *text += &format!("{object:#}\n");
+        }
+        NotJudged(error)
     }
 }
 

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::machine::SomeMachines;
 use super::number::whole_number;
-use super::sources::{ReaderOptions, SourceOptions};
+use super::sources::{NotJudged, ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::game::{Decks, Outcome, Tally};
 use crate::generator::{self, Top};
@@ -150,7 +150,9 @@ With --json, one object:
 
 With --json and --sources, one object:
   passed            whether every hand and every reset is right; if false, the
-                    exit code is 1
+                    exit code is 1; null if the design could not be judged, and
+                    3 then
+  error             only if passed is null: the reason, with its file and line
   top, seconds      the top module, and the duration of the simulation
   observation       null, or why no convention fits; nothing follows then
   hands             the number of hands that were played
@@ -214,7 +216,10 @@ impl Verify {
             return Err(usage::error("verify", problem));
         }
         self.check_vcd()?;
-        let elaborated = self.reader.read(&self.sources, status)?;
+        let not_judged =
+            |error, text: &mut String| anyhow::Error::from(NotJudged::new(error, self.json, text));
+        let elaborated =
+            self.reader.read(&self.sources, status).map_err(|error| not_judged(error, text))?;
         let design = &elaborated.design;
         let (judged, elapsed) = timed(HANDS, status, |played| judge(design, played));
         let judged = match judged {
@@ -224,7 +229,8 @@ impl Verify {
                 for warning in &elaborated.warnings {
                     status.print(format_args!("Yosys: {warning}"));
                 }
-                return self.report(foreign::rejected(&design.top, error, elapsed)?, text);
+                let rejected = foreign::rejected(&design.top, error, elapsed);
+                return self.report(rejected.map_err(|error| not_judged(error, text))?, text);
             }
         };
         let mut verdict = foreign::verdict(&elaborated, &judged, elapsed);

@@ -95,8 +95,8 @@ fn sources_without_ports_of_the_board_are_explained_before_synthesis() {
     // Yosys would reject it.
     sandbox.write("lab.v", "module lab(input clk); not verilog endmodule");
     let message = "no port of the top module `lab` belongs to the board";
-    for command in ["board", "verify"] {
-        sandbox.run([command, "--sources", "lab.v"]).fails_with(1, &[message]);
+    for (command, code) in [("board", 1), ("verify", 3)] {
+        sandbox.run([command, "--sources", "lab.v"]).fails_with(code, &[message]);
     }
     sandbox
         .run(["board", "--sources", "lab.v", "--top", "game"])

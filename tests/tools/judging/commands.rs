@@ -85,7 +85,11 @@ fn sources_that_cannot_be_judged_are_explained() {
     for (text, first, second) in cases {
         let sandbox = sandbox();
         sandbox.write("lab.sv", text);
-        let run = sandbox.run(["verify", "--sources", "lab.sv"]).fails_with(1, &[first, second]);
+        let run = sandbox.run(["verify", "--sources", "lab.sv", "--json"]);
+        let run = run.fails_with(3, &[first, second]);
         assert!(!run.stderr.contains('\u{1b}'), "{}", run.stderr);
+        let json: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        assert!(json["passed"].is_null(), "{json}");
+        assert!(json["error"].as_str().is_some_and(|error| error.contains(first)), "{json}");
     }
 }
