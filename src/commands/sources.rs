@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use serde_json::json;
 use thiserror::Error;
 
 use super::Status;
@@ -93,20 +92,11 @@ impl SourceOptions {
 /// Why a design of other people could not be judged.
 #[derive(Debug, Error)]
 #[error(transparent)]
-pub struct NotJudged(anyhow::Error);
+pub struct NotJudged(pub(super) anyhow::Error);
 
 impl NotJudged {
     /// The exit code of commands that judge a design.
     pub const EXIT_CODE: u8 = 3;
-
-    /// Appends it to `text` as JSON, if that is wanted.
-    pub(super) fn new(error: anyhow::Error, is_json: bool, text: &mut String) -> NotJudged {
-        if is_json {
-            let object = json!({ "passed": null, "error": format!("{error:#}") });
-            *text += &format!("{object:#}\n");
-        }
-        NotJudged(error)
-    }
 }
 
 /// The options for Yosys as a reader of sources.

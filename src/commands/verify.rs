@@ -150,8 +150,8 @@ With --json, one object:
 
 With --json and --sources, one object:
   passed            whether every hand and every reset is right; if false, the
-                    exit code is 1; null if the design could not be judged, and
-                    3 then
+                    exit code is 1; null if the design could not be judged: the
+                    exit code is then 3
   error             only if passed is null: the reason, with its file and line
   top, seconds      the top module, and the duration of the simulation
   observation       null, or why no convention fits; nothing follows then
@@ -164,7 +164,7 @@ With --json and --sources, one object:
                     press {press, shown, expected, state}, where shown and expected
                     are {ledr, hex}, hex from HEX0; expected is null before the
                     end; state is the value of the state register, if any
-  contradicting     how many hands do not do what the causes say
+  contradicting     how many draws and lights are not as the causes say
   failing_resets    after how many presses a reset does not start a new hand
   conventions       what the design does its own way, in sentences
   warnings          what may be wrong on a board, and Yosys's warnings
@@ -216,8 +216,12 @@ impl Verify {
             return Err(usage::error("verify", problem));
         }
         self.check_vcd()?;
-        let not_judged =
-            |error, text: &mut String| anyhow::Error::from(NotJudged::new(error, self.json, text));
+        let not_judged = |error: anyhow::Error, text: &mut String| {
+            if self.json {
+                *text += &format!("{:#}\n", foreign::not_judged(&error));
+            }
+            anyhow::Error::from(NotJudged(error))
+        };
         let elaborated =
             self.reader.read(&self.sources, status).map_err(|error| not_judged(error, text))?;
         let design = &elaborated.design;

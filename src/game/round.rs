@@ -10,12 +10,17 @@ use super::step::Step;
 use super::tableau::{banker_draws, is_natural, player_draws};
 
 /// One of the two hands that are dealt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
     Player,
     Banker,
+}
+
+impl Side {
+    /// The player and the banker, as in an array that both index.
+    pub const BOTH: [Side; 2] = [Side::Player, Side::Banker];
 }
 
 impl fmt::Display for Side {

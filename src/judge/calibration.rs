@@ -3,7 +3,7 @@
 use super::pins::driver;
 use super::sample::{LONGEST_HOLD, PRESSES, Sample, most_common};
 use super::{Conventions, JudgeError, Observation};
-use crate::de1_soc::BoardOutputs;
+use crate::de1_soc::{BoardOutputs, DISPLAYS};
 use crate::foreign::ForeignDesign;
 use crate::game::{Rank, score};
 use crate::simulation::every_hand::{Hand, KeyEdge, Shoe, THIRDS, Timing, WaitPhase, thirds};
@@ -78,13 +78,13 @@ fn learn(
             offsets,
         },
         late: [0; 4],
-        hidden: [false; RANKS],
+        hidden: [[false; RANKS]; DISPLAYS],
         values: Rank::ALL.map(Rank::value),
         early: 0,
     };
+    conventions.hidden = hidden(sample, &conventions);
     let patterns = patterns(sample, &conventions);
-    conventions.hidden = patterns.map(|pattern| pattern == conventions.blank[order.displays[0]]);
-    conventions.patterns = distinct(patterns, &conventions.hidden);
+    conventions.patterns = distinct(patterns, &conventions.hidden[order.displays[0]]);
     conventions.values = values(sample, &conventions);
     conventions.late = lateness(sample, &conventions);
     conventions.early = early_lights(sample, &conventions);
@@ -279,6 +279,33 @@ fn patterns(sample: &Sample, conventions: &Conventions) -> [u64; RANKS] {
         let shown = seen.iter().filter(|(other, _)| *other == rank).map(|(_, pattern)| *pattern);
         most_common(shown).map_or(0, |(pattern, _)| pattern)
     })
+}
+
+/// The ranks that each display shows as if there were no card, in most hands that deal them by the
+/// rules. If these are most ranks, the display gets no cards.
+fn hidden(sample: &Sample, conventions: &Conventions) -> [[bool; RANKS]; DISPLAYS] {
+    let mut hidden = [[false; RANKS]; DISPLAYS];
+    let mut seen = [[[0_usize; 2]; RANKS]; DISPLAYS];
+    for hand in 0..sample.hands() {
+        let round = conventions.round(offered(sample, conventions, hand));
+        let (player, banker) = (&round.player, &round.banker);
+        let four = [player.first, banker.first, player.second, banker.second].map(Some);
+        let thirds = [player.third, banker.third];
+        let press = conventions.dealing_presses(thirds.map(|third| third.is_some())) - 1;
+        for (card, display) in four.into_iter().chain(thirds).zip(conventions.displays) {
+            let Some(rank) = card else { continue };
+            let pattern = sample.released[press][hand].hex(display);
+            let is_blank = pattern == conventions.blank[display];
+            seen[display][usize::from(rank.number()) - 1][usize::from(is_blank)] += 1;
+        }
+    }
+    for (hidden, seen) in hidden.iter_mut().zip(seen) {
+        let blank = seen.map(|[cards, blank]| blank > cards);
+        if blank.iter().filter(|is_blank| **is_blank).count() * 2 < RANKS {
+            *hidden = blank;
+        }
+    }
+    hidden
 }
 
 /// The patterns without those that do not tell a rank.

@@ -3,8 +3,9 @@
 use std::fmt;
 
 use super::Reading;
+use super::small_set::{SmallSet, listed};
 use crate::de1_soc::BoardOutputs;
-use crate::game::{Rank, Side};
+use crate::game::{Rank, Side, banker_draws};
 
 /// One change of the rules, of the displays or of the timing. It explains all hands in which the
 /// design does what the cause says and not what the rules say.
@@ -12,47 +13,63 @@ use crate::game::{Rank, Side};
 pub enum Cause {
     /// These displays do not show the card that was dealt, but another one, nothing or something
     /// else.
-    Card { displays: Numbers, dealt: Rank, shown: Reading },
+    Card { displays: SmallSet, dealt: Rank, shown: Reading },
     /// These displays do not show the cards that were dealt.
-    Cards { displays: Numbers },
+    Cards { displays: SmallSet },
+    /// These displays are not empty although no card was dealt there.
+    NotEmpty { displays: SmallSet },
     /// These ranks count as other numbers.
     Values(Vec<(Rank, u8)>),
     /// LEDR does not show the score of the cards.
-    Score { side: u8, cards: u8 },
+    Score { side: Side, cards: u8 },
     /// These scores of two cards are not treated as naturals, or are although they are not. Without
     /// a side, both sides'.
-    Natural { side: Option<u8>, scores: Numbers, ends: bool },
+    Natural { side: Option<Side>, scores: SmallSet, ends: bool },
     /// A card is drawn although a hand is a natural, in hands that no other cause explains.
     DrawnOnNatural,
     /// The player draws or stands against the rules.
-    Player { scores: Numbers, draws: bool },
+    Player { scores: SmallSet, draws: bool },
     /// The banker does, after the player stood.
-    BankerAfterStand { scores: Numbers, draws: bool },
-    /// The banker does, after third cards of these values.
-    Banker { score: u8, draws: Numbers, stands: Numbers },
+    BankerAfterStand { scores: SmallSet, draws: bool },
+    /// The banker does, after third cards of these values: the card's own, or what the rule sees by
+    /// a [`ThirdCardFault`].
+    Banker { score: u8, draws: SmallSet, stands: SmallSet, is_own: bool },
     /// The banker's rule does not see the player's third card.
-    Third(Third),
-    /// The wrong winner.
-    Winner { right: Lights, shown: Lights },
+    ThirdCard(ThirdCardFault),
+    /// The wrong winner; without scores of a side, with all of them.
+    Winner { right: Lights, shown: Lights, player: Option<SmallSet>, banker: Option<SmallSet> },
     /// Right at the end, but changed by a further press.
     Changes,
     /// Wrong at the end, but right after a further press.
     Late,
+    /// Wrong in another way.
+    Other,
 }
 
 /// What the banker's rule sees instead of the player's third card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Third {
+pub enum ThirdCardFault {
     /// No card.
     Zero,
     /// The player's third card of an earlier hand.
     EarlierHand,
-    /// The banker always draws.
-    Always,
-    /// The banker never draws.
-    Never,
-    /// The banker draws as if the player had stood.
-    Ignored,
+    /// Nothing: the banker draws on these scores. With the excepted ones it follows the rules.
+    ByScore { draws: SmallSet, except: SmallSet },
+}
+
+impl Cause {
+    /// How many changes of the rules this is: exceptions count, and so does a limit of its own.
+    pub(super) fn changes(&self) -> usize {
+        match self {
+            Cause::ThirdCard(ThirdCardFault::ByScore { draws, except }) => {
+                let after_stand =
+                    (0..16).filter(|score| banker_draws(*score as u8, None)).collect();
+                let is_known = draws.is_full() || draws.is_empty() || *draws == after_stand;
+                1 + except.len() + usize::from(!is_known)
+            }
+            _ => 1,
+        }
+    }
 }
 
 /// LEDR\[9:8\]: bit 0 is the player's light, bit 1 the banker's.
@@ -70,65 +87,6 @@ impl Lights {
     }
 }
 
-/// A set of numbers below 16: scores, values or displays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Numbers(u16);
-
-impl Numbers {
-    pub(super) fn insert(&mut self, number: usize) {
-        self.0 |= 1 << number;
-    }
-
-    pub(super) fn contains(self, number: usize) -> bool {
-        self.0 >> number & 1 == 1
-    }
-
-    pub(super) fn union(self, other: Numbers) -> Numbers {
-        Numbers(self.0 | other.0)
-    }
-
-    pub(super) fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    fn is_single(self) -> bool {
-        self.0.is_power_of_two()
-    }
-}
-
-impl FromIterator<usize> for Numbers {
-    fn from_iter<I: IntoIterator<Item = usize>>(numbers: I) -> Numbers {
-        let mut set = Numbers::default();
-        numbers.into_iter().for_each(|number| set.insert(number));
-        set
-    }
-}
-
-/// `2`, `2 and 5` or `0 to 3, 8 and 9`.
-impl fmt::Display for Numbers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut parts, mut number) = (Vec::new(), 0);
-        while number < 16 {
-            let run = (number..16).take_while(|number| self.contains(*number)).count();
-            match run {
-                0..3 => parts.extend((number..number + run).map(|number| number.to_string())),
-                _ => parts.push(format!("{number} to {}", number + run - 1)),
-            }
-            number += run + 1;
-        }
-        f.write_str(&listed(&parts))
-    }
-}
-
-/// `a`, `a and b` or `a, b and c`.
-fn listed(parts: &[String]) -> String {
-    match parts {
-        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => parts.concat(),
-    }
-}
-
-const SIDES: [Side; 2] = [Side::Player, Side::Banker];
 const OUTCOMES: [&str; 4] = ["", "the player wins", "the banker wins", "it is a tie"];
 const LIGHTS: [&str; 4] = [
     "no light is on",
@@ -139,8 +97,7 @@ const LIGHTS: [&str; 4] = [
 
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = |side: &u8| SIDES[usize::from(*side)];
-        let verb = |scores: &Numbers, draws: &bool| match (draws, scores.is_single()) {
+        let verb = |scores: &SmallSet, draws: &bool| match (draws, scores.is_single()) {
             (true, true) => "draws",
             (true, false) => "draw",
             (false, true) => "stands",
@@ -160,18 +117,22 @@ impl fmt::Display for Cause {
                 let verb = if displays.is_single() { "does" } else { "do" };
                 write!(f, "{} {verb} not show the cards that were dealt", named(*displays))
             }
+            Cause::NotEmpty { displays } => {
+                let verb = if displays.is_single() { "is" } else { "are" };
+                write!(f, "{} {verb} not empty although no card was dealt there", named(*displays))
+            }
             Cause::Values(values) => {
                 let values: Vec<String> =
                     values.iter().map(|(rank, value)| format!("{rank} as {value}")).collect();
                 write!(f, "the scores count {}", listed(&values))
             }
-            Cause::Score { side: one, cards } => {
+            Cause::Score { side, cards } => {
                 let cards = if *cards == 2 { "two" } else { "three" };
-                write!(f, "LEDR does not show the score of the {}'s {cards} cards", side(one))
+                write!(f, "LEDR does not show the score of the {side}'s {cards} cards")
             }
-            Cause::Natural { side: one, scores, ends } => {
-                if let Some(one) = one {
-                    write!(f, "the {}'s ", side(one))?;
+            Cause::Natural { side, scores, ends } => {
+                if let Some(side) = side {
+                    write!(f, "the {side}'s ")?;
                 }
                 let verb = if scores.is_single() { "is" } else { "are" };
                 let not = if *ends { "" } else { " not" };
@@ -187,44 +148,67 @@ impl fmt::Display for Cause {
             Cause::BankerAfterStand { scores, draws } => {
                 write!(f, "banker {scores} {} after the player stood", verb(scores, draws))
             }
-            Cause::Banker { score, draws, stands } => {
+            Cause::Banker { score, draws, stands, is_own } => {
+                let third = if *is_own { "on a player's third card of" } else { "when it sees" };
                 write!(f, "banker {score} ")?;
                 match (draws.is_empty(), stands.is_empty()) {
-                    (false, true) => write!(f, "draws on a player's third card of {draws}"),
-                    (true, _) => write!(f, "stands on a player's third card of {stands}"),
-                    (false, false) => write!(
-                        f,
-                        "draws on a player's third card of {draws}, and stands on {stands}"
-                    ),
+                    (false, true) => write!(f, "draws {third} {draws}"),
+                    (true, _) => write!(f, "stands {third} {stands}"),
+                    (false, false) => {
+                        let and = if *is_own { "on" } else { "when it sees" };
+                        write!(f, "draws {third} {draws}, and stands {and} {stands}")
+                    }
                 }
             }
-            Cause::Third(third) => f.write_str(match third {
-                Third::Zero => {
-                    "the player's third card counts as 0 for the banker, as if it were read before it is loaded"
-                }
-                Third::EarlierHand => {
-                    "the banker draws by the player's third card of an earlier hand"
-                }
-                Third::Always => "after the player's third card the banker always draws",
-                Third::Never => "after the player's third card the banker never draws",
-                Third::Ignored => {
-                    "after the player's third card the banker draws on 0 to 5, whatever that card is"
-                }
-            }),
-            Cause::Winner { right, shown } => {
+            Cause::ThirdCard(fault) => fault.fmt(f),
+            Cause::Winner { right, shown, player, banker } => {
                 let [right, shown] = [right, shown].map(|lights| usize::from(lights.0 & 3));
-                write!(f, "{}, but {}", OUTCOMES[right], LIGHTS[shown])
+                let is_tie = right == 3;
+                f.write_str(OUTCOMES[right])?;
+                let winner = if right == 2 { [banker, player] } else { [player, banker] };
+                match (winner[0], winner[1]) {
+                    (Some(scores), _) if is_tie => write!(f, " at {scores}")?,
+                    (None, _) if is_tie => {}
+                    (Some(scores), None) => write!(f, " with {scores}")?,
+                    (None, Some(others)) => write!(f, " against {others}")?,
+                    (Some(scores), Some(others)) => write!(f, " with {scores} against {others}")?,
+                    (None, None) => {}
+                }
+                write!(f, ", but {}", LIGHTS[shown])
             }
             Cause::Changes => f.write_str(
                 "the design does not wait for the reset: a press after the end of the hand changes the outputs",
             ),
             Cause::Late => f.write_str("the outputs are right only after a further press"),
+            Cause::Other => f.write_str("the outputs are wrong in a way that no other cause tells"),
+        }
+    }
+}
+
+impl fmt::Display for ThirdCardFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ThirdCardFault::Zero => f.write_str(
+                "the player's third card counts as 0 for the banker, as if it were read before it is loaded",
+            ),
+            ThirdCardFault::EarlierHand => {
+                f.write_str("the banker draws by the player's third card of an earlier hand")
+            }
+            ThirdCardFault::ByScore { draws, except } => {
+                f.write_str("after the player's third card the banker ")?;
+                match draws {
+                    _ if draws.is_full() => f.write_str("always draws")?,
+                    _ if draws.is_empty() => f.write_str("never draws")?,
+                    _ => write!(f, "draws on {draws}, whatever that card is")?,
+                }
+                if except.is_empty() { Ok(()) } else { write!(f, ", except with {except}") }
+            }
         }
     }
 }
 
 /// `HEX0 and HEX3`, or `the displays`.
-fn named(displays: Numbers) -> String {
+fn named(displays: SmallSet) -> String {
     let names: Vec<String> =
         (0..6).filter(|number| displays.contains(*number)).map(|n| format!("HEX{n}")).collect();
     if names.len() == 6 { "the displays".into() } else { listed(&names) }

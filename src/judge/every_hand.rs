@@ -2,16 +2,18 @@
 
 use std::ops::RangeInclusive;
 
+use super::hand_counts::HandCounts;
+use super::observed_hand::ObservedHand;
 use super::pins::boards;
-use super::played::Played;
-use super::tally::Tally;
 use super::{Conventions, JudgeError};
 use crate::de1_soc::{BoardOutputs, DISPLAYS};
 use crate::foreign::{ForeignDesign, Simulator};
 use crate::game::Rank;
 use crate::jobs::{self, Jobs};
 use crate::simulation::RANKS;
-use crate::simulation::every_hand::{BATCHES, CHUNKS, HANDS_PER_BATCH, LaneRunner, cards};
+use crate::simulation::every_hand::{
+    BATCHES, CHUNKS, HANDS_PER_BATCH, LaneRunner, Order, varied_cards,
+};
 
 /// After how many batches the boards are turned off: what a hand leaves behind for later ones is
 /// the same each time, whichever thread plays it.
@@ -25,24 +27,24 @@ pub(super) fn judge_every_hand(
     conventions: &Conventions,
     is_reset: bool,
     played: &(dyn Fn(usize) + Sync),
-) -> Result<Tally, JudgeError> {
-    let worker = |jobs: &Jobs<()>| -> Result<Tally, JudgeError> {
+) -> Result<HandCounts, JudgeError> {
+    let worker = |jobs: &Jobs<()>| -> Result<HandCounts, JudgeError> {
         let mut judge = BatchJudge::new(design, conventions)?;
-        let mut tally = Tally::new();
+        let mut counts = HandCounts::new();
         while let Some(job) = jobs.take() {
             for batch in job * BATCHES_PER_JOB..(job + 1) * BATCHES_PER_JOB {
                 if !is_reset || batch.is_multiple_of(BATCHES_PER_JOB) {
                     judge.power_up()?;
                 }
-                judge.play(batch, &mut tally)?;
+                judge.play(batch, &mut counts)?;
                 played(HANDS_PER_BATCH);
             }
         }
-        Ok(tally)
+        Ok(counts)
     };
     let (results, _) = jobs::run(BATCHES / BATCHES_PER_JOB, worker)?;
-    let mut all = Tally::new();
-    results.into_iter().for_each(|tally| all.merge(tally));
+    let mut all = HandCounts::new();
+    results.into_iter().for_each(|counts| all.merge(counts));
     Ok(all)
 }
 
@@ -82,9 +84,8 @@ pub(super) const FURTHER_PRESSES: usize = 2;
 struct BatchJudge<'c> {
     runner: LaneRunner<Simulator>,
     conventions: &'c Conventions,
-    /// For each hand of a batch, the value of the player's third card in the last hand of its board
-    /// that had one.
-    earlier: Vec<u8>,
+    /// For each board, the player's third card in the last hand that had one.
+    earlier: Vec<Option<Rank>>,
 }
 
 impl BatchJudge<'_> {
@@ -92,18 +93,18 @@ impl BatchJudge<'_> {
         design: &ForeignDesign,
         conventions: &'c Conventions,
     ) -> Result<BatchJudge<'c>, JudgeError> {
-        let runner = LaneRunner::new(boards(design, CHUNKS)?, conventions.clone());
-        Ok(BatchJudge { runner, conventions, earlier: vec![0; HANDS_PER_BATCH] })
+        let runner = LaneRunner::new(boards(design, CHUNKS)?, conventions.clone(), Order::Varied);
+        Ok(BatchJudge { runner, conventions, earlier: vec![None; HANDS_PER_BATCH] })
     }
 
     fn power_up(&mut self) -> Result<(), JudgeError> {
-        self.earlier.fill(0);
+        self.earlier.fill(None);
         Ok(self.runner.driver.boards.power_up()?)
     }
 
     /// Plays a batch. A hand is right if it shows its end after as many presses as all hands need,
     /// and after the further ones.
-    fn play(&mut self, batch: usize, tally: &mut Tally) -> Result<(), JudgeError> {
+    fn play(&mut self, batch: usize, counts: &mut HandCounts) -> Result<(), JudgeError> {
         let (fourth, all) = (self.conventions.captures[3] + 1, self.conventions.presses());
         self.press(batch, 0..=fourth)?;
         let mut outputs = vec![self.runner.driver.boards.outputs()];
@@ -112,16 +113,14 @@ impl BatchJudge<'_> {
             outputs.push(self.runner.driver.boards.outputs());
         }
         for (lane, earlier) in self.earlier.iter_mut().enumerate() {
-            let hand = cards(batch, lane);
-            let mut played = Played::right(self.conventions, hand);
-            if outputs[all - fourth..].iter().all(|outputs| outputs[lane] == played.shown) {
-                tally.add_right(hand, &played, *earlier);
-            } else {
+            let hand = varied_cards(batch, lane);
+            let mut observed = ObservedHand::right(self.conventions, hand, outputs[0][lane]);
+            if outputs[all - fourth..].iter().any(|outputs| outputs[lane] != observed.shown) {
                 let outputs = |press: usize| outputs[press - fourth][lane];
-                played = Played::read(self.conventions, hand, played, outputs);
-                tally.add_wrong(self.conventions, hand, &played, *earlier);
+                observed = ObservedHand::read(self.conventions, hand, observed, outputs);
             }
-            *earlier = played.cards[4].map_or(*earlier, Rank::value);
+            counts.add(self.conventions, hand, &observed, *earlier);
+            *earlier = observed.cards[4].or(*earlier);
         }
         Ok(())
     }

@@ -1,22 +1,23 @@
-//! Explains wrong hands by the smallest set of changes of the rules.
+//! Explains wrong hands by few changes of the rules.
 //!
 //! The hands are counted by what the rules depend on, so what the design does instead of the rules
 //! can be read off the counts, for each choice of what it may see and of what may be a natural. The
-//! choice that contradicts the fewest hands is right, and of several the one with the fewest
-//! causes.
+//! choice that the fewest draws and lights contradict is taken, and of several the one with the
+//! fewest changes of the rules.
 
 use std::collections::BTreeMap;
 
 use super::Cause;
-use super::cause::{Lights, Numbers, Third};
-use super::tally::{Count, Decisions, SCORES, Table, Tally};
-use crate::game::{banker_draws, is_natural, player_draws};
+use super::cause::{Lights, ThirdCardFault};
+use super::hand_counts::{Count, Decisions, HandCounts, SCORES, Table, pairs};
+use super::small_set::SmallSet;
+use crate::game::{Side, banker_draws, is_natural, player_draws};
 
 /// Causes that explain wrong hands.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Explanation {
     pub causes: Vec<(Cause, Count)>,
-    /// Hands that do not do what the causes say.
+    /// Draws and lights that are not as the causes say.
     pub contradicting: u64,
 }
 
@@ -32,204 +33,290 @@ impl Explanation {
         self.contradicting += other.contradicting;
     }
 
-    /// The one that contradicts the fewest hands, then the one with the fewest causes, then the
-    /// first.
+    fn cost(&self) -> (u64, usize) {
+        (self.contradicting, self.causes.iter().map(|(cause, _)| cause.changes()).sum())
+    }
+
+    /// The first one with the lowest cost.
     fn best(candidates: impl Iterator<Item = Explanation>) -> Explanation {
-        let cost = |one: &Explanation| (one.contradicting, one.causes.len());
-        candidates.min_by_key(cost).unwrap_or_default()
+        candidates.min_by_key(Explanation::cost).unwrap_or_default()
     }
 }
 
-/// Explains all wrong hands.
-pub(super) fn explain(tally: &Tally) -> Explanation {
-    let decisions = tally.decisions();
-    let draws = decisions.iter().map(|decisions| {
+/// Explains all wrong hands: each has a cause.
+pub(super) fn explain(counts: &HandCounts) -> Explanation {
+    let decisions = counts.decisions();
+    let [by_cards, by_ledr] = decisions.each_ref().map(|decisions| {
         let mut draws = after_four_cards(decisions);
         draws.add(after_third_card(decisions));
         draws
     });
-    let mut explanation = Explanation::best(draws);
+    let mut explanation = if by_ledr.cost() < by_cards.cost() {
+        let mut draws = by_ledr;
+        draws.causes.extend(counts.causes_of_draws.clone());
+        draws
+    } else {
+        by_cards
+    };
     explanation.add(Explanation::best(decisions.iter().map(|decisions| lights(&decisions.lights))));
-    explanation.causes.extend(displays(&tally.causes));
-    // What a change of the rules makes right again is needed to find it only.
-    explanation.causes.retain(|(_, count)| count.hands > 0);
+    explanation.causes.extend(displays(&counts.causes));
+    if explanation.causes.is_empty() {
+        explanation.push(Cause::Other, counts.wrong);
+    }
     explanation
 }
 
 /// The draws of the player, and of the banker if the player stands.
 fn after_four_cards(decisions: &Decisions) -> Explanation {
     // Each side's 7, 8 and 9 may be treated as a natural or not.
-    let changes = |bits: usize| (7..=9).filter(move |score| bits >> (score - 7) & 1 == 1);
-    let candidates = (0..64)
-        .map(|bits| opening(decisions, [bits & 7, bits >> 3].map(|bits| changes(bits).collect())));
-    Explanation::best(candidates)
-}
-
-/// The same if these scores of the player and of the banker are naturals where they should not be,
-/// or the other way round.
-fn opening(decisions: &Decisions, changed: [Numbers; 2]) -> Explanation {
-    let mut explanation = Explanation::default();
-    let mut on_natural = Count::NONE;
-    let mut by_side = [Count::NONE; 2];
-    let (mut player, mut banker) = ([[Count::NONE; 2]; SCORES], [[Count::NONE; 2]; SCORES]);
-    for (p, b) in (0..SCORES * SCORES).map(|index| (index / SCORES, index % SCORES)) {
-        let (draws, after_stand) = (decisions.player.at(p, b), decisions.after_stand.at(p, b));
-        let is_right = natural(p) || natural(b);
-        let is_natural =
-            (natural(p) != changed[0].contains(p)) || (natural(b) != changed[1].contains(b));
-        let drawn = [draws[1], after_stand[1]];
-        if is_natural {
-            let contradicting = drawn.iter().map(|count| count.hands).sum::<u64>();
-            explanation.contradicting += contradicting;
-            if is_right {
-                drawn.into_iter().for_each(|count| on_natural.add(count));
-            }
-        } else {
-            player[p].iter_mut().zip(draws).for_each(|(sum, count)| sum.add(*count));
-            banker[b].iter_mut().zip(after_stand).for_each(|(sum, count)| sum.add(*count));
-        }
-        if is_natural != is_right {
-            let side = usize::from(!changed[0].contains(p));
-            let wrong = match is_right {
-                true => drawn,
-                false if player_draws(p as u8) => [draws[0], Count::NONE],
-                false if banker_draws(b as u8, None) => [after_stand[0], Count::NONE],
-                false => [Count::NONE; 2],
-            };
-            wrong.into_iter().for_each(|count| by_side[side].add(count));
-        }
-    }
-    naturals(&mut explanation, changed, by_side);
-    explanation.push(Cause::DrawnOnNatural, on_natural);
-    let player_cause = |scores, draws| Cause::Player { scores, draws };
-    limit(&mut explanation, &player, player_draws, player_cause);
-    let banker_cause = |scores, draws| Cause::BankerAfterStand { scores, draws };
-    limit(&mut explanation, &banker, |score| banker_draws(score, None), banker_cause);
-    explanation
+    let changes = |bits: usize| (7..=9).filter(move |score| bits >> (score - 7) & 1 == 1).collect();
+    Explanation::best((0..64).map(|bits| opening(decisions, [bits & 7, bits >> 3].map(changes))))
 }
 
 fn natural(score: usize) -> bool {
     score > 9 || is_natural(score as u8)
 }
 
-/// Adds what is wrong with naturals.
-fn naturals(explanation: &mut Explanation, changed: [Numbers; 2], mut by_side: [Count; 2]) {
-    let mut sides = vec![(Some(0), changed[0]), (Some(1), changed[1])];
-    if changed[0] == changed[1] {
-        let both = by_side[1];
-        by_side[0].add(both);
-        sides = vec![(None, changed[0])];
+/// A rule that depends on the score of one side, and the scores that break it.
+struct Limit<'d> {
+    side: Side,
+    rule: fn(usize) -> bool,
+    /// By the scores of both sides, whether this one draws.
+    draws: &'d Table<2>,
+    broken: SmallSet,
+}
+
+impl Limit<'_> {
+    /// The rule of `side`, broken by the scores that draw or stand against it in any of the hands
+    /// that may draw.
+    fn new<'d>(
+        side: Side,
+        rule: fn(usize) -> bool,
+        draws: &'d Table<2>,
+        may_draw: impl Fn(&[usize; 2]) -> bool,
+    ) -> Limit<'d> {
+        let breaks = |scores: [usize; 2]| {
+            let score = scores[side as usize];
+            (draws.at(scores)[usize::from(!rule(score))].hands > 0).then_some(score)
+        };
+        let broken = pairs().filter(may_draw).filter_map(breaks).collect();
+        Limit { side, rule, draws, broken }
     }
-    for (side, scores) in sides {
-        let count = by_side[usize::from(side.unwrap_or(0))];
+
+    /// Whether a score draws in a hand that may draw.
+    fn draws(&self, score: usize) -> bool {
+        (self.rule)(score) != self.broken.contains(score)
+    }
+
+    /// The cause that these scores draw or stand.
+    fn cause(&self, draws: bool) -> Cause {
+        let scores = (0..SCORES).filter(|score| self.broken.contains(*score));
+        let scores = scores.filter(|score| self.draws(*score) == draws).collect();
+        match self.side {
+            Side::Player => Cause::Player { scores, draws },
+            Side::Banker => Cause::BankerAfterStand { scores, draws },
+        }
+    }
+}
+
+/// The draws if these scores of the player and of the banker are naturals where they should not be,
+/// or the other way round.
+fn opening(decisions: &Decisions, changed: [SmallSet; 2]) -> Explanation {
+    let by_rules = |[player, banker]: [usize; 2]| natural(player) || natural(banker);
+    let is_natural = |[player, banker]: [usize; 2]| {
+        (natural(player) != changed[0].contains(player))
+            || (natural(banker) != changed[1].contains(banker))
+    };
+    let may_draw = |scores: &[usize; 2]| !is_natural(*scores);
+    let bankers_rule = |score: usize| banker_draws(score as u8, None);
+    let limits = [
+        Limit::new(Side::Player, |score| player_draws(score as u8), &decisions.player, may_draw),
+        Limit::new(Side::Banker, bankers_rule, &decisions.after_stand, may_draw),
+    ];
+    let mut explanation = Explanation::default();
+    let mut naturals = [[Count::NONE; 2]; 2];
+    let (mut on_natural, mut other) = (Count::NONE, Count::NONE);
+    for limit in limits {
+        let mut broken = [Count::NONE; 2];
+        for scores in pairs() {
+            let score = scores[limit.side as usize];
+            let done = limit.draws.at(scores);
+            let right = !by_rules(scores) && (limit.rule)(score);
+            let predicted = !is_natural(scores) && limit.draws(score);
+            explanation.contradicting += done[usize::from(!predicted)].hands;
+            let is_limit = !is_natural(scores) && limit.broken.contains(score);
+            let changed_side = usize::from(!changed[0].contains(scores[0]));
+            let cause = match (by_rules(scores), is_natural(scores)) {
+                (true, true) => &mut on_natural,
+                (_, false) if is_limit && predicted != right => &mut broken[usize::from(predicted)],
+                (false, true) if predicted == right => &mut other,
+                (_, is_natural) => &mut naturals[changed_side][usize::from(is_natural)],
+            };
+            cause.add(done[usize::from(!right)]);
+        }
+        for draws in [false, true] {
+            explanation.push(limit.cause(draws), broken[usize::from(draws)]);
+        }
+    }
+    add_naturals(&mut explanation, changed, naturals);
+    explanation.push(Cause::DrawnOnNatural, on_natural);
+    explanation.push(Cause::Other, other);
+    explanation
+}
+
+/// Adds what is wrong with naturals, from the hands of each side, and whether they end there.
+fn add_naturals(explanation: &mut Explanation, changed: [SmallSet; 2], hands: [[Count; 2]; 2]) {
+    let [player, banker] = changed;
+    let sides = match player == banker {
+        true => vec![(None, player, [0, 1])],
+        false => vec![(Some(Side::Player), player, [0, 0]), (Some(Side::Banker), banker, [1, 1])],
+    };
+    for (side, changed, [first, last]) in sides {
         for ends in [false, true] {
-            let scores: Numbers =
-                (0..SCORES).filter(|one| scores.contains(*one) && natural(*one) != ends).collect();
-            if !scores.is_empty() {
-                explanation.push(Cause::Natural { side, scores, ends }, count);
-            }
+            let scores =
+                (0..SCORES).filter(|score| changed.contains(*score) && natural(*score) != ends);
+            let mut count = Count::NONE;
+            (first..=last).for_each(|side| count.add(hands[side][usize::from(ends)]));
+            explanation.push(Cause::Natural { side, scores: scores.collect(), ends }, count);
         }
     }
 }
-
-/// Adds the scores on which a side draws or stands against a rule that depends on its score only.
-fn limit(
-    explanation: &mut Explanation,
-    decisions: &[[Count; 2]; SCORES],
-    rule: impl Fn(u8) -> bool,
-    cause: impl Fn(Numbers, bool) -> Cause,
-) {
-    for draws in [false, true] {
-        let (mut scores, mut count) = (Numbers::default(), Count::NONE);
-        for (score, done) in decisions.iter().enumerate() {
-            let wrong = done[usize::from(draws)];
-            if rule(score as u8) != draws && wrong.hands > 0 {
-                scores.insert(score);
-                count.add(wrong);
-                explanation.contradicting += done[usize::from(!draws)].hands;
-            }
-        }
-        explanation.push(cause(scores, draws), count);
-    }
-}
-
-/// Whether the banker draws, by its score and by what it sees of the player's third card.
-type ThirdRule = fn(usize, usize) -> bool;
 
 /// The draws of the banker after a third card of the player.
 fn after_third_card(decisions: &Decisions) -> Explanation {
-    let candidates: [(Option<Third>, usize, ThirdRule); 6] = [
-        (None, 0, by_third),
-        (Some(Third::Zero), 1, by_third),
-        (Some(Third::EarlierHand), 2, by_third),
-        (Some(Third::Always), 0, |_, _| true),
-        (Some(Third::Never), 0, |_, _| false),
-        (Some(Third::Ignored), 0, |banker, _| banker_draws(banker as u8, None)),
-    ];
-    Explanation::best(candidates.into_iter().map(|(third, seen, rule)| {
-        let mut explanation = Explanation::default();
-        let mut by_change = Count::NONE;
-        for banker in 0..SCORES {
-            let mut wrong = Count::NONE;
-            for (.., count, _) in wrong_draws(banker, &decisions.third[0], by_third) {
-                wrong.add(count);
-            }
-            let mut values = [Numbers::default(); 2];
-            for (value, draws, _, contradicting) in
-                wrong_draws(banker, &decisions.third[seen], rule)
-            {
-                values[usize::from(draws)].insert(value);
-                explanation.contradicting += contradicting;
-            }
-            let [stands, draws] = values;
-            if stands.is_empty() && draws.is_empty() {
-                by_change.add(wrong);
-            } else {
-                let cause = Cause::Banker { score: banker as u8, draws, stands };
-                explanation.causes.push((cause, wrong));
-            }
-        }
-        explanation.causes.extend(third.map(|third| (Cause::Third(third), by_change)));
-        explanation
-    }))
+    let faults = [None, Some(ThirdCardFault::Zero), Some(ThirdCardFault::EarlierHand)];
+    let by_value = faults.into_iter().zip(&decisions.third);
+    let by_value = by_value.map(|(fault, seen)| by_value_seen(fault, seen));
+    let by_score = (0..=SCORES).map(|limit| by_score(&decisions.third[0], limit));
+    Explanation::best(by_value.chain(by_score))
 }
 
-fn by_third(banker: usize, value: usize) -> bool {
+fn by_table([banker, value]: [usize; 2]) -> bool {
     banker_draws(banker as u8, Some(value as u8))
 }
 
-/// The values of the third card with which the banker with a score draws or stands against a rule:
-/// whether it draws, the hands in which it does so, and how many follow the rule nevertheless.
-fn wrong_draws(
-    banker: usize,
-    table: &Table<2>,
-    rule: ThirdRule,
-) -> impl Iterator<Item = (usize, bool, Count, u64)> {
-    (0..10).filter_map(move |value| {
-        let done = table.at(banker, value);
-        let right = rule(banker, value);
-        let wrong = done[usize::from(!right)];
-        (wrong.hands > 0).then_some((value, !right, wrong, done[usize::from(right)].hands))
-    })
+/// Whether a draw, as [`Decisions::third`] counts it, draws, and whether it is wrong.
+fn draw(done: usize) -> (bool, bool) {
+    (done & 1 == 1, done & 2 == 2)
 }
 
-/// The lights.
-fn lights(table: &Table<4>) -> Explanation {
-    let mut causes: BTreeMap<Cause, Count> = BTreeMap::new();
+/// The banker's draws by the values of a third card that it sees.
+fn by_value_seen(fault: Option<ThirdCardFault>, seen: &Table<4>) -> Explanation {
     let mut explanation = Explanation::default();
-    for (player, banker) in (0..SCORES * SCORES).map(|index| (index / SCORES, index % SCORES)) {
-        let counts = table.at(player, banker);
-        let right = Lights::winner([player, banker]);
-        let all: u64 = counts.iter().map(|count| count.hands).sum();
-        for (shown, count) in (0..).map(Lights).zip(counts) {
-            if shown != right && count.hands > 0 {
-                causes.entry(Cause::Winner { right, shown }).or_insert(Count::NONE).add(*count);
-                explanation.contradicting += all - count.hands;
+    let mut by_fault = Count::NONE;
+    let is_own = fault.is_none();
+    for score in 0..SCORES {
+        let [mut stands, mut draws] = [SmallSet::default(); 2];
+        let mut by_row = Count::NONE;
+        for value in 0..SCORES {
+            let cell = [score, value];
+            let counts = || seen.at(cell).iter().enumerate();
+            let breaks =
+                |(done, count): (usize, &Count)| draw(done).0 != by_table(cell) && count.hands > 0;
+            let is_broken = counts().any(breaks);
+            let predicted = by_table(cell) != is_broken;
+            if is_broken {
+                if predicted { &mut draws } else { &mut stands }.insert(value);
+            }
+            for (done, count) in counts() {
+                let (has_drawn, is_wrong) = draw(done);
+                explanation.contradicting += if has_drawn == predicted { 0 } else { count.hands };
+                if is_wrong {
+                    if is_broken { &mut by_row } else { &mut by_fault }.add(*count);
+                }
             }
         }
+        explanation.push(Cause::Banker { score: score as u8, draws, stands, is_own }, by_row);
     }
-    explanation.causes = causes.into_iter().collect();
+    if let Some(fault) = fault {
+        explanation.push(Cause::ThirdCard(fault), by_fault);
+    }
     explanation
+}
+
+/// The banker's draws if it draws on scores below a limit, whatever the third card is. Scores with
+/// which it does not are judged by the table.
+fn by_score(seen: &Table<4>, limit: usize) -> Explanation {
+    let of = |score: usize, draws: bool| {
+        let counts = (0..SCORES).flat_map(move |value| seen.at([score, value]).iter().enumerate());
+        counts.filter(move |(done, count)| draw(*done).0 == draws && count.hands > 0)
+    };
+    let except: SmallSet =
+        (0..SCORES).filter(|score| of(*score, *score >= limit).next().is_some()).collect();
+    let mut count = Count::NONE;
+    for score in (0..SCORES).filter(|score| !except.contains(*score)) {
+        let wrong = of(score, score < limit).filter(|(done, _)| draw(*done).1);
+        wrong.for_each(|(_, wrong)| count.add(*wrong));
+    }
+    let mut explanation = Explanation::default();
+    let draws = (0..limit).collect();
+    explanation.push(Cause::ThirdCard(ThirdCardFault::ByScore { draws, except }), count);
+    let excepted = by_value_seen(None, &seen.only_rows(except));
+    explanation.add(excepted);
+    explanation
+}
+
+/// The lights. Of each pair of scores, they are predicted to be as most of its wrong ones, if any
+/// are wrong.
+fn lights(table: &Table<4>) -> Explanation {
+    let mut explanation = Explanation::default();
+    let mut wrong: BTreeMap<[Lights; 2], BTreeMap<[usize; 2], Count>> = BTreeMap::new();
+    for scores in pairs() {
+        let right = Lights::winner(scores);
+        let counts = table.at(scores);
+        let shown = || (0..).map(Lights).zip(counts);
+        let others = || shown().filter(|(shown, count)| *shown != right && count.hands > 0);
+        if let Some(most) = others().map(|(_, count)| count.hands).max() {
+            let all: u64 = counts.iter().map(|count| count.hands).sum();
+            explanation.contradicting += all - most;
+        }
+        for (shown, count) in others() {
+            wrong.entry([right, shown]).or_default().insert(scores, *count);
+        }
+    }
+    for ([right, shown], cells) in wrong {
+        let played = |scores: &[usize; 2]| {
+            let counts = table.at(*scores);
+            Lights::winner(*scores) == right && counts.iter().any(|count| count.hands > 0)
+        };
+        let all: Vec<[usize; 2]> = pairs().filter(played).collect();
+        for (sides, count) in rectangles(&cells, &all) {
+            let [player, banker] = sides;
+            explanation.push(Cause::Winner { right, shown, player, banker }, count);
+        }
+    }
+    explanation
+}
+
+/// Sets of scores of the player and of the banker, `None` for all of `all`, whose combinations in
+/// `all` are these cells: one if possible, else for each score of the player.
+fn rectangles(
+    cells: &BTreeMap<[usize; 2], Count>,
+    all: &[[usize; 2]],
+) -> Vec<([Option<SmallSet>; 2], Count)> {
+    let mut count = Count::NONE;
+    cells.values().for_each(|one| count.add(*one));
+    let of = |side: usize| cells.keys().map(|scores| scores[side]).collect::<SmallSet>();
+    let [player, banker] = [of(0), of(1)];
+    let fits = |player: Option<SmallSet>, banker: Option<SmallSet>| {
+        let within = |set: Option<SmallSet>, score| set.is_none_or(|set| set.contains(score));
+        all.iter().all(|scores| {
+            (within(player, scores[0]) && within(banker, scores[1])) == cells.contains_key(scores)
+        })
+    };
+    let choices =
+        [(None, None), (Some(player), None), (None, Some(banker)), (Some(player), Some(banker))];
+    if let Some((player, banker)) = choices.into_iter().find(|(one, other)| fits(*one, *other)) {
+        return vec![([player, banker], count)];
+    }
+    let row = |score: usize| cells.iter().filter(move |(scores, _)| scores[0] == score);
+    let rows = (0..SCORES).filter(|score| player.contains(*score)).map(|score| {
+        let mut count = Count::NONE;
+        row(score).for_each(|(_, one)| count.add(*one));
+        let others = row(score).map(|(scores, _)| scores[1]).collect();
+        ([Some([score].into_iter().collect()), Some(others)], count)
+    });
+    rows.collect()
 }
 
 /// How many different wrong patterns are listed one by one.
@@ -237,21 +324,29 @@ const PATTERNS: usize = 3;
 
 /// Joins the causes that differ only in the display.
 fn displays(causes: &BTreeMap<Cause, Count>) -> BTreeMap<Cause, Count> {
-    let mut patterns: BTreeMap<_, (Numbers, Count)> = BTreeMap::new();
+    let mut patterns: BTreeMap<_, (SmallSet, Count)> = BTreeMap::new();
     let mut joined: BTreeMap<Cause, Count> = BTreeMap::new();
+    let mut empty = (SmallSet::default(), Count::NONE);
     for (cause, count) in causes {
         match cause {
             Cause::Card { displays, dealt, shown } => {
                 let known = patterns.entry((*dealt, *shown));
-                let (all, sum) = known.or_insert((Numbers::default(), Count::NONE));
+                let (all, sum) = known.or_insert((SmallSet::default(), Count::NONE));
                 *all = all.union(*displays);
                 sum.add(*count);
+            }
+            Cause::NotEmpty { displays } => {
+                empty.0 = empty.0.union(*displays);
+                empty.1.add(*count);
             }
             _ => drop(joined.insert(cause.clone(), *count)),
         }
     }
+    if empty.1.hands > 0 {
+        joined.insert(Cause::NotEmpty { displays: empty.0 }, empty.1);
+    }
     if patterns.len() > PATTERNS {
-        let (mut displays, mut sum) = (Numbers::default(), Count::NONE);
+        let (mut displays, mut sum) = (SmallSet::default(), Count::NONE);
         for (others, count) in patterns.into_values() {
             displays = displays.union(others);
             sum.add(count);

@@ -14,10 +14,11 @@
 //! | `sample` | what the pins show during random hands |
 //! | `observation` | why no convention fits |
 //! | `every_hand` | plays every hand |
-//! | `played` | what the design did in a hand |
-//! | `tally` | counts that, by what the rules depend on |
+//! | `observed_hand` | what the design did in a hand |
+//! | `hand_counts` | counts that, by what the rules depend on |
 //! | `explain` | the smallest set of changes of the rules that explains the wrong hands |
 //! | `cause` | one such change |
+//! | `small_set` | a set of scores, values or displays |
 //! | `replay` | one hand press by press |
 //! | `verdict` | the result, with warnings |
 
@@ -25,13 +26,14 @@ mod calibration;
 mod cause;
 mod every_hand;
 mod explain;
+mod hand_counts;
 mod observation;
+mod observed_hand;
 mod pins;
-mod played;
 mod replay;
 mod sample;
 mod sentences;
-mod tally;
+mod small_set;
 mod verdict;
 
 pub use calibration::calibrate;

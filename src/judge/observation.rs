@@ -44,3 +44,10 @@ pub enum Observation {
     )]
     Order { press: usize },
 }
+
+impl Observation {
+    /// Whether a right design may show this, too: one whose keys take longer to have an effect.
+    pub fn is_inconclusive(&self) -> bool {
+        matches!(self, Observation::NoEffect { .. } | Observation::NeverQuiet { .. })
+    }
+}

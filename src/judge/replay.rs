@@ -81,7 +81,7 @@ pub fn replay(
 
 /// A hand with a third card of the player after which the banker's rule decides otherwise in this
 /// hand, if it sees that card.
-pub(super) fn misleading(hand: [Rank; 6]) -> Option<[Rank; 6]> {
+pub(super) fn preceding_hand(hand: [Rank; 6]) -> Option<[Rank; 6]> {
     let draws = |third: Rank| banker_draws(score([hand[1], hand[3]]), Some(third.value()));
     let third = Rank::ALL.into_iter().find(|third| draws(*third) != draws(hand[4]))?;
     let ten = Rank::Ten;

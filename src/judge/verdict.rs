@@ -1,11 +1,11 @@
 //! The result.
 
-use super::cause::Third;
+use super::cause::ThirdCardFault;
 use super::every_hand::{failing_resets, judge_every_hand};
 use super::explain::explain;
+use super::hand_counts::Count;
 use super::pins::driver;
 use super::replay::{self, JudgedHand};
-use super::tally::Count;
 use super::{Cause, Conventions, JudgeError, calibrate};
 use crate::foreign::ForeignDesign;
 use crate::simulation::every_hand::KeyEdge;
@@ -18,7 +18,7 @@ pub struct Verdict {
     wrong_hands: u64,
     /// Wrong hands by cause, the most frequent first. A hand may have several causes.
     pub groups: Vec<Group>,
-    /// How many hands do not do what the causes say.
+    /// How many draws and lights are not as the causes say.
     pub contradicting: u64,
     /// The numbers of presses after which a reset does not lead to a new hand.
     pub failing_resets: Vec<usize>,
@@ -44,7 +44,7 @@ impl Verdict {
 
     /// Whether every hand and every reset is right.
     pub fn is_right(&self) -> bool {
-        self.groups.is_empty() && self.failing_resets.is_empty()
+        self.wrong_hands == 0 && self.failing_resets.is_empty()
     }
 }
 
@@ -62,12 +62,12 @@ pub fn judge(
     let conventions = calibrate(design)?;
     let failing_resets = failing_resets(design, &conventions)?;
     let is_reset = conventions.shoe.is_reset && failing_resets.is_empty();
-    let tally = judge_every_hand(design, &conventions, is_reset, played)?;
-    let explanation = explain(&tally);
+    let counts = judge_every_hand(design, &conventions, is_reset, played)?;
+    let explanation = explain(&counts);
     let mut driver = driver(design, 1, conventions.timing)?;
     let group = |(cause, wrong): (Cause, Count)| {
-        let is_earlier = cause == Cause::Third(Third::EarlierHand);
-        let before = is_earlier.then(|| replay::misleading(wrong.first)).flatten();
+        let is_earlier = cause == Cause::ThirdCard(ThirdCardFault::EarlierHand);
+        let before = is_earlier.then(|| replay::preceding_hand(wrong.first)).flatten();
         driver.boards.power_up()?;
         let first = replay::play(&mut driver, &conventions, before, wrong.first)?;
         Ok(Group { cause, hands: wrong.hands, first })
@@ -78,7 +78,7 @@ pub fn judge(
     let warnings = warnings(design, &conventions);
     Ok(Verdict {
         conventions,
-        wrong_hands: tally.wrong,
+        wrong_hands: counts.wrong.hands,
         groups,
         contradicting: explanation.contradicting,
         failing_resets,

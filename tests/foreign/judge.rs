@@ -134,7 +134,7 @@ const WRONG: [Wrong; 10] = [
     (
         "WRONG_WINNER",
         |hand| hand.round.player.score() == 9,
-        "the player wins, but the banker's light is on",
+        "the player wins with 9, but the banker's light is on",
     ),
     (
         "WRONG_CHANGE",
@@ -204,7 +204,7 @@ const ZERO: &str =
 #[test]
 fn the_mistakes_of_published_solutions_are_one_cause_each() {
     const ALWAYS: &str = "after the player's third card the banker always draws";
-    const FOUR: &str = "banker 4 draws on a player's third card of 0";
+    const FOUR: &str = "banker 4 draws when it sees 0";
     type Solution = (&'static [(&'static str, usize)], &'static [(u64, &'static str)]);
     let solutions: [Solution; 3] = [
         (&[("UNCONDITIONAL", 0)], &[(895_440, ALWAYS)]),
@@ -221,9 +221,12 @@ fn the_mistakes_of_published_solutions_are_one_cause_each() {
 #[test]
 fn other_mistakes_are_one_cause_each() {
     type Solution = (&'static [&'static str], &'static [&'static str]);
-    let solutions: [Solution; 4] = [
+    let solutions: [Solution; 7] = [
         (&["KEPT"], &["the banker draws by the player's third card of an earlier hand"]),
         (&["JACK_IS_ONE"], &["the scores count J as 1"]),
+        (&["FACES_COUNT"], &["the scores count J as 1, Q as 2 and K as 3"]),
+        (&["BLANK_KING_ON_HEX2"], &["HEX2 shows no card where K was dealt"]),
+        (&["DASH_ON_HEX2"], &["HEX2 is not empty although no card was dealt there"]),
         (&["KING_IS_BLANK"], &["the displays show no card where K was dealt"]),
         (
             &["PLAYER_DRAWS_ON_6", "BANKER_STANDS_ON_5", "ONLY_9_IS_NATURAL", "NO_LIGHT_ON_TIE"],

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::anyhow;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Verdict;
 use super::mismatch::in_order;
@@ -17,12 +17,20 @@ use crate::simulation::every_hand::HANDS;
 /// How many causes the text lists.
 const GROUPS: usize = 12;
 
+/// The object of `--json` if the design could not be judged.
+pub(super) fn not_judged(error: &anyhow::Error) -> Value {
+    json!({ "passed": null, "error": format!("{error:#}") })
+}
+
 /// The verdict on a design of which no convention fits.
 ///
 /// # Errors
-/// The design is not a `task5`, or does not settle.
+/// The design is not a `task5`, does not settle, or may be right.
 pub(super) fn rejected(top: &str, error: JudgeError, elapsed: Duration) -> anyhow::Result<Verdict> {
-    let JudgeError::Observation(observation) = error else { return Err(error.into()) };
+    let observation = match error {
+        JudgeError::Observation(observation) if !observation.is_inconclusive() => observation,
+        _ => return Err(error.into()),
+    };
     let json = json!({
         "passed": false,
         "top": top,
@@ -89,7 +97,7 @@ fn text(top: &str, verdict: &judge::Verdict, warnings: &[String], elapsed: Durat
     };
     if verdict.contradicting > 0 {
         text += &format!(
-            "\nThese causes do not explain everything: {} hands contradict them.\n",
+            "\nThese causes do not explain everything: {} draws or lights contradict them.\n",
             grouped(verdict.contradicting.into())
         );
     }
@@ -107,6 +115,9 @@ fn text(top: &str, verdict: &judge::Verdict, warnings: &[String], elapsed: Durat
         let cards = before.unwrap_or_default() + &in_order(group.first.offered);
         let presses = presses(&verdict.conventions, &group.first);
         text += &format!("\nFirst hand with \"{}\": {cards}\n{presses}", group.cause);
+        if group.first.is_right() {
+            text += "As the first hand after power-up it is right: it was wrong after others.\n";
+        }
     }
     text
 }
@@ -117,9 +128,7 @@ fn causes(verdict: &judge::Verdict) -> Table<2> {
         table.row([grouped(group.hands.into()), group.cause.to_string()]);
     }
     if let Some(others) = verdict.groups.get(GROUPS..).filter(|others| !others.is_empty()) {
-        let hands: u64 = others.iter().map(|group| group.hands).sum();
-        let note = format!("{} other causes, which --json lists", others.len());
-        table.row([grouped(hands.into()), note]);
+        table.row([String::new(), format!("{} other causes, which --json lists", others.len())]);
     }
     table
 }

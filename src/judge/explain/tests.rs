@@ -1,6 +1,6 @@
 //! Designs with changed rules, as models: the explanation is the change.
 
-use super::super::played::Played;
+use super::super::observed_hand::ObservedHand;
 use super::super::{Conventions, Reading};
 use super::*;
 use crate::game::{self, Rank, Round};
@@ -41,33 +41,54 @@ impl Model<'_> {
         }
     }
 
-    /// The explanation of the hands that the model plays wrong: of each score and value, one.
-    fn explained(&self) -> (u64, Explanation) {
-        let conventions = Conventions::default();
-        let mut tally = Tally::new();
-        let mut earlier = 0;
-        for index in 0..10_000_usize {
+    /// Plays a hand of each combination of scores and values, and returns the third cards and the
+    /// lights of each.
+    fn play(&self, mut each: impl FnMut([Rank; 6], &Round, Lights, Option<Rank>)) {
+        let mut earlier = None;
+        // In an order in which the fifth card differs from hand to hand.
+        for index in (0..10_000_usize).map(|index| index * 3_331 % 10_000) {
             let rank = |place: u32| Rank::ALL[(index / 10_usize.pow(place) + 9) % 10];
             let hand = [rank(3), rank(2), Rank::Ten, Rank::Ten, rank(1), rank(0)];
-            let round = self.round(hand, earlier);
+            let round = self.round(hand, earlier.map_or(0, Rank::value));
             let scores = [round.player, round.banker].map(|one| usize::from(one.score()));
-            let shown = conventions.outputs(&round);
-            let lights = u64::from((self.lights)(scores).0) << 8;
-            let shown = shown.with_ledr(shown.ledr() & 0xff | lights);
-            let right = Played::right(&conventions, hand);
-            if shown == right.shown {
-                tally.add_right(hand, &right, earlier);
-            } else {
-                let mut cards = right.cards;
-                (cards[4], cards[5]) = (round.player.third, round.banker.third);
-                // The opening of a wrong hand is that of the cards.
-                let opening = conventions.outputs(&self.opening(hand));
-                let played = Played { cards, opening, shown, is_late: false, changes: false };
-                tally.add_wrong(&conventions, hand, &played, earlier);
-            }
-            earlier = round.player.third.map_or(earlier, Rank::value);
+            each(hand, &round, (self.lights)(scores), earlier);
+            earlier = round.player.third.or(earlier);
         }
-        (tally.wrong, explain(&tally))
+    }
+
+    /// The number of hands that the model plays wrong, and their explanation. Causes that nothing
+    /// contradicts are enough to play every hand as the model does.
+    fn explained(&self) -> (u64, Explanation) {
+        let conventions = Conventions::default();
+        let mut counts = HandCounts::new();
+        let mut played = Vec::new();
+        self.play(|hand, round, lights, earlier| {
+            let shown = conventions.outputs(round);
+            let shown = shown.with_ledr(shown.ledr() & 0xff | u64::from(lights.0) << 8);
+            let opening = conventions.outputs(&self.opening(hand));
+            let right = ObservedHand::right(&conventions, hand, opening);
+            let mut cards = right.cards;
+            (cards[4], cards[5]) = (round.player.third, round.banker.third);
+            let observed = ObservedHand {
+                is_right: shown == right.shown,
+                has_wrong_draws: cards != right.cards,
+                cards,
+                shown,
+                ..right
+            };
+            counts.add(&conventions, hand, &observed, earlier);
+            played.push((*round, lights));
+        });
+        let explanation = explain(&counts);
+        if explanation.contradicting == 0 {
+            let causes: Vec<&Cause> = explanation.causes.iter().map(|(cause, _)| cause).collect();
+            let mut predicted = Vec::new();
+            with_rules_of(&causes, |model| {
+                model.play(|_, round, lights, _| predicted.push((*round, lights)));
+            });
+            assert!(predicted == played, "{causes:?} play other hands");
+        }
+        (counts.wrong.hands, explanation)
     }
 
     fn opening(&self, hand: [Rank; 6]) -> Round {
@@ -83,6 +104,67 @@ impl Model<'_> {
         assert_eq!((explanation.contradicting, hands), (0, wrong), "{causes:?}");
         causes
     }
+}
+
+/// Calls `then` with the rules as these causes change them.
+fn with_rules_of(causes: &[&Cause], then: impl FnOnce(&Model)) {
+    let is_natural = |side: usize, score: u8| {
+        is_natural(score)
+            != causes.iter().any(|cause| match cause {
+                Cause::Natural { side: of, scores, .. } => {
+                    of.is_none_or(|of| of as usize == side) && scores.contains(score.into())
+                }
+                _ => false,
+            })
+    };
+    let player = |score: u8| {
+        let changes = |cause: &&Cause| matches!(cause, Cause::Player { scores, .. } if scores.contains(score.into()));
+        player_draws(score) != causes.iter().any(changes)
+    };
+    let after_stand = |score: u8| {
+        let changes = |cause: &&Cause| matches!(cause, Cause::BankerAfterStand { scores, .. } if scores.contains(score.into()));
+        banker_draws(score, None) != causes.iter().any(changes)
+    };
+    let after_third = |banker: u8, value: u8, earlier: u8| {
+        let fault = causes.iter().find_map(|cause| match cause {
+            Cause::ThirdCard(fault) => Some(fault),
+            _ => None,
+        });
+        let seen = match fault {
+            Some(ThirdCardFault::ByScore { draws, except }) if !except.contains(banker.into()) => {
+                return draws.contains(banker.into());
+            }
+            Some(ThirdCardFault::Zero) => 0,
+            Some(ThirdCardFault::EarlierHand) => earlier,
+            _ => value,
+        };
+        let changes = |cause: &&Cause| match cause {
+            Cause::Banker { score, draws, stands, .. } => {
+                *score == banker && draws.union(*stands).contains(seen.into())
+            }
+            _ => false,
+        };
+        banker_draws(banker, Some(seen)) != causes.iter().any(changes)
+    };
+    let lights = |scores: [usize; 2]| {
+        let winner = Lights::winner(scores);
+        let shown = causes.iter().find_map(|cause| match cause {
+            Cause::Winner { right, shown, player, banker } if *right == winner => {
+                let within =
+                    |set: &Option<SmallSet>, score| set.is_none_or(|set| set.contains(score));
+                (within(player, scores[0]) && within(banker, scores[1])).then_some(*shown)
+            }
+            _ => None,
+        });
+        shown.unwrap_or(winner)
+    };
+    then(&Model {
+        is_natural: &is_natural,
+        player_draws: &player,
+        after_stand: &after_stand,
+        after_third: &after_third,
+        lights: &lights,
+    });
 }
 
 #[test]
@@ -132,42 +214,85 @@ fn every_natural_explains_its_hands() {
     }
     let causes = Model { is_natural: &|_, _| false, ..RULES }.causes();
     assert_eq!(causes, ["8 and 9 are not treated as naturals"]);
+    let wrong = Model { is_natural: &|_, score| matches!(score, 7 | 8), ..RULES };
+    let [seven, nine] = ["7 is treated as a natural", "9 is not treated as a natural"];
+    assert_eq!(wrong.causes(), [nine, seven]);
 }
 
 /// What the banker's rule sees, and the cause.
-type Sees = (fn(u8, u8, u8) -> bool, Third);
+type Sees = (fn(u8, u8, u8) -> bool, ThirdCardFault);
 
-const SEES: [Sees; 5] = [
-    (|score, _, _| banker_draws(score, Some(0)), Third::Zero),
-    (|score, _, earlier| banker_draws(score, Some(earlier)), Third::EarlierHand),
-    (|_, _, _| true, Third::Always),
-    (|_, _, _| false, Third::Never),
-    (|score, _, _| banker_draws(score, None), Third::Ignored),
-];
+/// The scores below a limit.
+fn below(limit: usize) -> ThirdCardFault {
+    ThirdCardFault::ByScore { draws: (0..limit).collect(), except: SmallSet::default() }
+}
+
+fn sees() -> [Sees; 6] {
+    [
+        (|score, _, _| banker_draws(score, Some(0)), ThirdCardFault::Zero),
+        (|score, _, earlier| banker_draws(score, Some(earlier)), ThirdCardFault::EarlierHand),
+        (|_, _, _| true, below(SCORES)),
+        (|_, _, _| false, below(0)),
+        (|score, _, _| banker_draws(score, None), below(6)),
+        (|score, _, _| score <= 6, below(7)),
+    ]
+}
 
 #[test]
 fn a_third_card_that_the_banker_does_not_see_is_one_cause() {
-    for (after_third, third) in SEES {
+    for (after_third, third) in sees() {
         let causes = Model { after_third: &after_third, ..RULES }.causes();
-        assert_eq!(causes, [Cause::Third(third).to_string()]);
+        assert_eq!(causes, [Cause::ThirdCard(third).to_string()]);
     }
 }
 
 #[test]
 fn several_changes_are_several_causes() {
-    for (after_third, third) in SEES {
-        let changed = |score, value, earlier| after_third(score, value, earlier) != (score == 3);
+    let zero = ThirdCardFault::Zero.to_string();
+    let earlier = ThirdCardFault::EarlierHand.to_string();
+    let five: [&[&str]; 6] = [
+        &["banker 5 draws when it sees 0", &zero],
+        &["banker 5 draws when it sees 0 to 3, 8 and 9, and stands when it sees 4 to 7", &earlier],
+        &[
+            "after the player's third card the banker always draws, except with 5",
+            "banker 5 stands on a player's third card of 4 to 7",
+        ],
+        &[
+            "after the player's third card the banker never draws, except with 5",
+            "banker 5 draws on a player's third card of 0 to 3, 8 and 9",
+        ],
+        &["banker 4 draws when it sees 0", &zero],
+        &["banker 4 draws when it sees 0", "banker 6 draws when it sees 0", &zero],
+    ];
+    for ((after_third, _), five) in sees().into_iter().zip(five) {
+        let changed = |score, value, earlier| after_third(score, value, earlier) != (score == 5);
         let player = |score| score <= 6;
         let model = Model { after_third: &changed, player_draws: &player, ..RULES };
         let (_, explanation) = model.explained();
-        let causes: Vec<&Cause> = explanation.causes.iter().map(|(cause, _)| cause).collect();
-        let [Cause::Player { .. }, Cause::Banker { score: 3, .. }, Cause::Third(found)] =
-            causes[..]
-        else {
-            panic!("{causes:?}");
-        };
-        assert_eq!((*found, explanation.contradicting), (third, 0));
+        let causes = explanation.causes.iter().map(|(cause, _)| cause.to_string());
+        let expected = ["player 6 draws"].into_iter().chain(five.iter().copied());
+        assert!(causes.eq(expected), "{:?}", explanation.causes);
+        assert_eq!(explanation.contradicting, 0);
     }
+    // A row that follows the rules is an exception.
+    let after_third = |score, value, _| score != 5 || banker_draws(5, Some(value));
+    let causes = Model { after_third: &after_third, ..RULES }.causes();
+    assert_eq!(causes, ["after the player's third card the banker always draws, except with 5"]);
+    // As in a design that compares scores of four bits with a sign.
+    let lights = |[player, banker]: [usize; 2]| {
+        let signed = |score: usize| (score as i32 + 8) % 16;
+        Lights(
+            u8::from(signed(player) >= signed(banker))
+                | u8::from(signed(banker) >= signed(player)) << 1,
+        )
+    };
+    let mut causes = Model { lights: &lights, ..RULES }.causes();
+    causes.sort_unstable();
+    let expected = [
+        "the banker wins with 8 and 9 against 0 to 7, but the player's light is on",
+        "the player wins with 8 and 9 against 0 to 7, but the banker's light is on",
+    ];
+    assert_eq!(causes, expected);
     let after_third = |score, value, _| match score {
         4 => value >= 1 && value != 8,
         _ => banker_draws(score, Some(value)),
@@ -194,7 +319,8 @@ fn every_pair_of_a_winner_and_lights_is_a_cause() {
             winner => winner,
         };
         let causes = Model { lights: &lights, ..RULES }.causes();
-        assert_eq!(causes, [Cause::Winner { right, shown }.to_string()]);
+        let cause = Cause::Winner { right, shown, player: None, banker: None };
+        assert_eq!(causes, [cause.to_string()]);
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! All hands of a batch have the same first three cards, so all lanes wait for those together. The
 //! last three cards take all 2197 combinations. Their waits are the same in every batch, except
-//! from the third card to the fourth.
+//! from the third card to the fourth, and around a fifth card that varies from batch to batch.
 
 use super::conventions::Conventions;
 use crate::game::Rank;
@@ -35,6 +35,29 @@ pub(crate) fn cards(batch: usize, lane: usize) -> Hand {
     [a, b, c, d, e, f]
 }
 
+/// The cards of a lane if the fifth one varies.
+pub(crate) fn varied_cards(batch: usize, lane: usize) -> Hand {
+    let [a, b, c, d, e, f] = cards(batch, lane);
+    [a, b, c, d, Order::Varied.fifth(batch, e), f]
+}
+
+/// Whether the fifth card of a lane is the same in all batches, or the next one in each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    Fixed,
+    /// So that boards that remember the last hand do not play it with the same third card again.
+    Varied,
+}
+
+impl Order {
+    fn fifth(self, batch: usize, fixed: Rank) -> Rank {
+        match self {
+            Order::Fixed => fixed,
+            Order::Varied => Rank::ALL[(usize::from(fixed.number()) - 1 + batch) % RANKS],
+        }
+    }
+}
+
 /// Returns the lanes of a chunk that are not surplus.
 pub(super) fn used_lanes(chunk: usize) -> Word {
     lanes_where(chunk, |lane| lane < HANDS_PER_BATCH)
@@ -47,27 +70,25 @@ pub(super) struct Schedule {
     common: Vec<Countdown>,
     /// For the fourth card, by the rank of the third.
     fourth: Vec<Countdown>,
-    /// For the fifth card.
-    fifth: Countdown,
-    /// For the sixth card.
-    sixth: Countdown,
+    /// For the fifth card and for the sixth, by the batch if the fifth varies.
+    last: Vec<[Countdown; 2]>,
 }
 
 impl Schedule {
-    pub fn new(conventions: Conventions) -> Schedule {
-        let waits = |card: usize, third: Rank| {
+    pub fn new(conventions: Conventions, order: Order) -> Schedule {
+        let waits = |card: usize, third: Rank, batch: usize| {
             Countdown::new(CHUNKS, |lane| {
                 let [fourth, fifth, sixth] = three_ranks(lane);
-                let offered = [third, fourth, fifth, sixth];
+                let offered = [third, fourth, order.fifth(batch, fifth), sixth];
                 conventions.wait(card, offered[card - 3], offered[card - 2])
             })
         };
         let any = Rank::ALL[0];
+        let batches = if order == Order::Varied { RANKS } else { 1 };
         Schedule {
             common: (0..RANKS).map(|cycles| Countdown::new(CHUNKS, |_| cycles)).collect(),
-            fourth: Rank::ALL.map(|third| waits(3, third)).into(),
-            fifth: waits(4, any),
-            sixth: waits(5, any),
+            fourth: Rank::ALL.map(|third| waits(3, third, 0)).into(),
+            last: (0..batches).map(|batch| [4, 5].map(|card| waits(card, any, batch))).collect(),
             conventions,
         }
     }
@@ -82,8 +103,7 @@ impl Schedule {
                 &self.common[self.conventions.wait(card, before, first[card])]
             }
             3 => &self.fourth[usize::from(first[2].number()) - 1],
-            4 => &self.fifth,
-            _ => &self.sixth,
+            _ => &self.last[batch % self.last.len()][usize::from(card != 4)],
         })
     }
 }
@@ -94,15 +114,17 @@ mod tests {
 
     #[test]
     fn every_hand_has_exactly_one_lane() {
-        let mut seen = vec![false; super::super::HANDS];
-        for batch in 0..BATCHES {
-            for lane in 0..HANDS_PER_BATCH {
-                let number = cards(batch, lane)
-                    .iter()
-                    .fold(0, |number, card| number * RANKS + usize::from(card.number()) - 1);
-                assert!(!std::mem::replace(&mut seen[number], true));
+        for cards in [cards, varied_cards] {
+            let mut seen = vec![false; super::super::HANDS];
+            for batch in 0..BATCHES {
+                for lane in 0..HANDS_PER_BATCH {
+                    let number = cards(batch, lane)
+                        .iter()
+                        .fold(0, |number, card| number * RANKS + usize::from(card.number()) - 1);
+                    assert!(!std::mem::replace(&mut seen[number], true));
+                }
             }
+            assert!(seen.iter().all(|seen| *seen));
         }
-        assert!(seen.iter().all(|seen| *seen));
     }
 }

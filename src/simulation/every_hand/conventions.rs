@@ -68,7 +68,8 @@ pub(crate) fn thirds(round: &Round) -> [bool; 2] {
     [round.player.third, round.banker.third].map(|third| third.is_some())
 }
 
-fn delay_of([player, banker]: [bool; 2]) -> usize {
+/// The place in [`Conventions::late`].
+fn delay_index([player, banker]: [bool; 2]) -> usize {
     usize::from(player) + 2 * usize::from(banker)
 }
 
@@ -93,8 +94,8 @@ pub struct Conventions {
     /// How many presses after the last card the lights come on: after four cards, the player's
     /// third, the banker's as the fifth card, and as the sixth.
     pub(crate) late: [usize; 4],
-    /// The ranks that a display shows as if there were no card.
-    pub(crate) hidden: [bool; RANKS],
+    /// The ranks that each display shows as if there were no card.
+    pub(crate) hidden: [[bool; RANKS]; DISPLAYS],
     /// What LEDR shows as the score of each rank alone.
     pub(crate) values: [u8; RANKS],
     /// In how many sampled hands a light is on before the last card is dealt.
@@ -134,7 +135,7 @@ impl Conventions {
                 offsets: std::array::from_fn(|card| first + card * shortest),
             },
             late: [0; 4],
-            hidden: [false; RANKS],
+            hidden: [[false; RANKS]; DISPLAYS],
             values: Rank::ALL.map(Rank::value),
             early: 0,
         }
@@ -154,7 +155,7 @@ impl Conventions {
 
     /// The number of presses after which such a hand shows its winner.
     pub(crate) fn presses_of(&self, thirds: [bool; 2]) -> usize {
-        self.dealing_presses(thirds) + self.late[delay_of(thirds)]
+        self.dealing_presses(thirds) + self.late[delay_index(thirds)]
     }
 
     /// The number of presses after which every hand is over.
@@ -233,13 +234,18 @@ impl Conventions {
     }
 
     /// Whether a display shows this rank as if there were no card.
-    pub(crate) fn is_hidden(&self, rank: Rank) -> bool {
-        self.hidden[usize::from(rank.number()) - 1]
+    pub(crate) fn is_hidden(&self, display: usize, rank: Rank) -> bool {
+        self.hidden[display][usize::from(rank.number()) - 1]
     }
 
     /// What LEDR shows as the score of this rank.
     pub(crate) fn value(&self, rank: Rank) -> u8 {
         self.values[usize::from(rank.number()) - 1]
+    }
+
+    /// The score of these cards, by the values that LEDR shows.
+    pub(crate) fn score(&self, cards: impl Iterator<Item = Rank>) -> usize {
+        cards.map(|rank| usize::from(self.value(rank))).sum::<usize>() % 10
     }
 
     /// The pattern of a rank.

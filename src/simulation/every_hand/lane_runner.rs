@@ -1,6 +1,6 @@
 //! The hands of a batch on the boards of its lanes.
 
-use super::batch::{CHUNKS, Schedule};
+use super::batch::{CHUNKS, Order, Schedule};
 use super::conventions::Conventions;
 use super::driver::Driver;
 use crate::generator::{Clocking, TASK5};
@@ -27,15 +27,19 @@ impl LaneRunner<Lanes> {
     ) -> Result<LaneRunner<Lanes>, SimulationError> {
         let boards = BoardLanes::new(Lanes::new(netlist.clone(), CHUNKS, execution))?;
         let boards = boards.ok_or(SimulationError::NoBoard(TASK5))?;
-        Ok(LaneRunner::new(boards, Conventions::of(clocking)))
+        Ok(LaneRunner::new(boards, Conventions::of(clocking), Order::Fixed))
     }
 }
 
 impl<C: Copies> LaneRunner<C> {
     /// Takes boards with a design of these conventions.
-    pub(crate) fn new(boards: BoardLanes<C>, conventions: Conventions) -> LaneRunner<C> {
+    pub(crate) fn new(
+        boards: BoardLanes<C>,
+        conventions: Conventions,
+        order: Order,
+    ) -> LaneRunner<C> {
         let driver = Driver::new(boards, conventions.timing);
-        LaneRunner { driver, schedule: Schedule::new(conventions) }
+        LaneRunner { driver, schedule: Schedule::new(conventions, order) }
     }
 
     /// Returns the lanes, to compare their outputs.

@@ -27,7 +27,7 @@ mod results;
 mod run;
 
 pub use batch::{BATCHES, HANDS_PER_BATCH};
-pub(crate) use batch::{CHUNKS, Hand, cards};
+pub(crate) use batch::{CHUNKS, Hand, Order, varied_cards};
 pub use conventions::Conventions;
 pub(crate) use conventions::{KeyEdge, Shoe, THIRDS, Timing, WaitPhase, thirds};
 pub(crate) use driver::Driver;

@@ -11,22 +11,24 @@ module card_register (
 endmodule
 
 module value_of (
-  input wire JACK_IS_ONE,
+  input wire JACK_IS_ONE, FACES_COUNT,
   input wire [3:0] card,
   output wire [3:0] value
 );
-  assign value = card > 4'd9 ? {3'd0, JACK_IS_ONE && card == 4'd11} : card;
+  // With FACES_COUNT, a jack, queen and king count as 1, 2 and 3.
+  wire [3:0] face = FACES_COUNT && card > 4'd10 ? card - 4'd10 : {3'd0, JACK_IS_ONE && card == 4'd11};
+  assign value = card > 4'd9 ? face : card;
 endmodule
 
 module scorehand (
-  input wire JACK_IS_ONE,
+  input wire JACK_IS_ONE, FACES_COUNT,
   input wire [3:0] card1, card2, card3,
   output wire [3:0] total
 );
   wire [3:0] a, b, c;
-  value_of va (JACK_IS_ONE, card1, a);
-  value_of vb (JACK_IS_ONE, card2, b);
-  value_of vc (JACK_IS_ONE, card3, c);
+  value_of va (JACK_IS_ONE, FACES_COUNT, card1, a);
+  value_of vb (JACK_IS_ONE, FACES_COUNT, card2, b);
+  value_of vc (JACK_IS_ONE, FACES_COUNT, card3, c);
   wire [4:0] sum = a + b;
   wire [4:0] all = (sum > 5'd9 ? sum - 5'd10 : sum) + c;
   assign total = all > 5'd9 ? all - 5'd10 : all;
@@ -66,7 +68,9 @@ module lab (
   input wire PLAYER_DRAWS_ON_6, BANKER_STANDS_ON_5, ONLY_9_IS_NATURAL, NO_LIGHT_ON_TIE,
   // After the end: the state machine deals again, or the lights go out, one press late in ties.
   input wire DEALS_AGAIN, CLEARS, LATE_TIE, LIGHTS_GO_OUT,
-  input wire JACK_IS_ONE, KING_IS_BLANK, DEBOUNCED,
+  // HEX2 shows no king, or a dash if no card is dealt there.
+  input wire BLANK_KING_ON_HEX2, DASH_ON_HEX2,
+  input wire JACK_IS_ONE, FACES_COUNT, KING_IS_BLANK, DEBOUNCED,
   output wire [9:0] LEDR,
   output wire [6:0] HEX5, HEX4, HEX3, HEX2, HEX1, HEX0
 );
@@ -96,15 +100,15 @@ module lab (
   card_register d1 (slow_clock, resetb, state == DC1, new_card, dcard1);
   card_register d2 (slow_clock, resetb, state == DC2, new_card, dcard2);
   card_register d3 (slow_clock, resetb, state == DC3, new_card, dcard3);
-  scorehand player (JACK_IS_ONE, pcard1, pcard2, pcard3, pscore);
-  scorehand dealer (JACK_IS_ONE, dcard1, dcard2, dcard3, dscore);
+  scorehand player (JACK_IS_ONE, FACES_COUNT, pcard1, pcard2, pcard3, pscore);
+  scorehand dealer (JACK_IS_ONE, FACES_COUNT, dcard1, dcard2, dcard3, dscore);
 
   // A copy of the player's third card that no reset clears.
   reg [3:0] kept = 4'd0;
   always @(posedge slow_clock) if (state == PC3) kept <= new_card;
 
   wire [3:0] value;
-  value_of third (JACK_IS_ONE, KEPT ? kept : pcard3, value);
+  value_of third (JACK_IS_ONE, FACES_COUNT, KEPT ? kept : pcard3, value);
   reg rule;
   always @*
     case (dscore)
@@ -163,7 +167,9 @@ module lab (
   assign LEDR[9] = on && dscore >= pscore && !(NO_LIGHT_ON_TIE && tie);
   card7seg h0 (KING_IS_BLANK, pcard1, HEX0);
   card7seg h1 (KING_IS_BLANK, pcard2, HEX1);
-  card7seg h2 (KING_IS_BLANK, pcard3, HEX2);
+  wire [6:0] third_card;
+  card7seg h2 (KING_IS_BLANK || BLANK_KING_ON_HEX2, pcard3, third_card);
+  assign HEX2 = DASH_ON_HEX2 && on && pcard3 == 4'd0 ? 7'h3f : third_card;
   card7seg h3 (KING_IS_BLANK, dcard1, HEX3);
   card7seg h4 (KING_IS_BLANK, dcard2, HEX4);
   card7seg h5 (KING_IS_BLANK, dcard3, HEX5);
