@@ -95,7 +95,7 @@ impl SourceOptions {
 pub struct NotJudged(pub(super) anyhow::Error);
 
 impl NotJudged {
-    /// The exit code of commands that judge a design.
+    /// The exit code of `verify`, which is not that of a wrong design.
     pub const EXIT_CODE: u8 = 3;
 }
 

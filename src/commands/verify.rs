@@ -44,7 +44,8 @@ use rust_hdl_rtl::Design;
 /// hand, and explains the wrong ones by the fewest changes of the rules. docs/judging.md explains
 /// the verdict.
 ///
-/// If a hand does not match, prints the first one card by card and exits with 1.
+/// If a hand does not match, prints the first one card by card and exits with 1; with 3 if the
+/// sources cannot be judged.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Verify {
@@ -154,7 +155,8 @@ With --json and --sources, one object:
                     exit code is then 3
   error             only if passed is null: the reason, with its file and line
   top, seconds      the top module, and the duration of the simulation
-  observation       null, or why no convention fits; nothing follows then
+  observation       null, or why the design is no game of the lab; nothing
+                    follows then
   hands             the number of hands that were played
   wrong_hands       how many of them are wrong
   groups            the causes, the most frequent first: cause; hands, how many

@@ -1,11 +1,14 @@
 //! Learns the conventions of a design from random hands.
 
+use std::collections::BTreeMap;
+
+use super::patterns::{distinct, hidden, patterns, values};
 use super::pins::driver;
 use super::sample::{LONGEST_HOLD, PRESSES, Sample, most_common};
 use super::{Conventions, JudgeError, Observation};
 use crate::de1_soc::{BoardOutputs, DISPLAYS};
 use crate::foreign::ForeignDesign;
-use crate::game::{Rank, score};
+use crate::game::{Outcome, Rank, score};
 use crate::simulation::every_hand::{Hand, KeyEdge, Shoe, THIRDS, Timing, WaitPhase, thirds};
 use crate::simulation::{Glyph, RANKS};
 use rust_hdl_gates::masks::Countdown;
@@ -122,26 +125,24 @@ impl Order {
         if let [Some((player, _)), Some((banker, _))] = thirds {
             cards.extend([player, banker]);
         } else {
-            // A design that never deals two third cards. The player's would be beside the player's
-            // second.
-            let stride = cards[3].0 - cards[2].0;
-            let mut others: Vec<usize> =
-                (0..6).filter(|display| cards.iter().all(|(_, known)| known != display)).collect();
-            others.sort_by_key(|display| display.abs_diff(cards[2].1));
-            for (number, display) in others.into_iter().take(2).enumerate() {
-                cards.push((cards[3].0 + (number + 1) * stride, display));
-            }
+            let fifth = hands.iter().filter(|cards| cards.len() == 5).map(|cards| cards[4]);
+            cards.extend(third_cards(&cards, &fifth.collect::<Vec<_>>()));
+        }
+        if cards.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
+            return Err(Observation::TwoCards);
         }
         let captures: [usize; 6] = std::array::from_fn(|number| cards[number].0);
         let displays: [usize; 6] = std::array::from_fn(|number| cards[number].1);
         let five = hands.iter().filter(|cards| cards.len() == 5);
-        let bankers = five.filter_map(|cards| (cards[4].1 == displays[5]).then_some(cards[4].0));
+        let bankers: Vec<usize> =
+            five.filter_map(|cards| (cards[4].1 == displays[5]).then_some(cards[4].0)).collect();
+        // Hands of six cards of which the display of the fifth shows nothing are not of five cards.
+        let soon = bankers.iter().filter(|press| **press == captures[4]).count();
         let banker_after_stand = match most_common(bankers) {
-            Some((press, _)) if press == captures[5] && press != captures[4] => 5,
-            Some((press, _)) if press != captures[4] => {
-                return Err(Observation::Order { press: press + 1 });
-            }
-            _ => 4,
+            Some((_, most)) if soon * 4 >= most => 4,
+            Some((press, _)) if press == captures[5] => 5,
+            Some((press, _)) => return Err(Observation::Order { press: press + 1 }),
+            None => 4,
         };
         Ok(Order { captures, displays, banker_after_stand })
     }
@@ -159,6 +160,30 @@ impl Order {
             KeyEdge::Released
         }
     }
+}
+
+/// The presses and displays of the third cards of the player and of the banker, if no hand shows
+/// both: from the four cards before and from the fifth ones of other hands.
+fn third_cards(four: &[(usize, usize)], fifth: &[(usize, usize)]) -> [(usize, usize); 2] {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    fifth.iter().for_each(|(press, _)| *counts.entry(*press).or_default() += 1);
+    let often = counts.into_iter().filter(|(_, count)| count * 8 >= fifth.len());
+    let presses: Vec<usize> = often.map(|(press, _)| press).collect();
+    let stride = presses.first().map_or(four[3].0 - four[2].0, |press| press - four[3].0);
+    let player = four[3].0 + stride;
+    let banker = presses.get(1).copied().unwrap_or(player + stride);
+    let mut displays: Vec<usize> =
+        (0..6).filter(|display| four.iter().all(|(_, known)| known != display)).collect();
+    // A display with cards at two presses is the banker's: at the first one if the player stands.
+    // Else the player's is beside that of the player's second card.
+    match presses[..] {
+        [_, press, ..] => {
+            let is_bankers = |display: &usize| fifth.contains(&(press, *display));
+            displays.sort_by_key(is_bankers);
+        }
+        _ => displays.sort_by_key(|display| display.abs_diff(four[2].1)),
+    }
+    [(player, displays[0]), (banker, displays[1])]
 }
 
 /// The outputs after the first card, for waits of 0, 1, 2 and more cycles before it.
@@ -237,7 +262,7 @@ fn follow(
     };
     let mut results = [false, true].map(|restarts| {
         let (mut agreeing, mut all) = (0, 0);
-        let offsets = std::array::from_fn(|card| {
+        let offsets: [Option<usize>; 6] = std::array::from_fn(|card| {
             let (press, display) = (order.captures[card], order.displays[card]);
             let seen = |hand: usize| {
                 let is_dealt_here = sample.appearances(hand).contains(&(press, display));
@@ -249,7 +274,7 @@ fn follow(
             };
             let seen: Vec<usize> = (0..sample.hands()).filter_map(seen).collect();
             all += seen.len();
-            most_common(seen).map_or(0, |(offset, count)| {
+            most_common(seen).map(|(offset, count)| {
                 agreeing += count;
                 offset
             })
@@ -261,73 +286,22 @@ fn follow(
     if agreeing < MINIMUM_AGREEMENT {
         return Err(Observation::Unpredictable { agreeing });
     }
-    Ok((offsets, restarts))
-}
-
-/// The pattern of each rank, by the majority of the cards of the sample.
-fn patterns(sample: &Sample, conventions: &Conventions) -> [u64; RANKS] {
-    let mut seen: Vec<(usize, u64)> = Vec::new();
-    for hand in 0..sample.hands() {
-        let offered = offered(sample, conventions, hand);
-        for (card, rank) in offered.into_iter().enumerate().take(4) {
-            let outputs = sample.released[conventions.captures[card]][hand];
-            let rank = usize::from(rank.number()) - 1;
-            seen.push((rank, outputs.hex(conventions.displays[card])));
-        }
-    }
-    std::array::from_fn(|rank| {
-        let shown = seen.iter().filter(|(other, _)| *other == rank).map(|(_, pattern)| *pattern);
-        most_common(shown).map_or(0, |(pattern, _)| pattern)
-    })
-}
-
-/// The ranks that each display shows as if there were no card, in most hands that deal them by the
-/// rules. If these are most ranks, the display gets no cards.
-fn hidden(sample: &Sample, conventions: &Conventions) -> [[bool; RANKS]; DISPLAYS] {
-    let mut hidden = [[false; RANKS]; DISPLAYS];
-    let mut seen = [[[0_usize; 2]; RANKS]; DISPLAYS];
-    for hand in 0..sample.hands() {
-        let round = conventions.round(offered(sample, conventions, hand));
-        let (player, banker) = (&round.player, &round.banker);
-        let four = [player.first, banker.first, player.second, banker.second].map(Some);
-        let thirds = [player.third, banker.third];
-        let press = conventions.dealing_presses(thirds.map(|third| third.is_some())) - 1;
-        for (card, display) in four.into_iter().chain(thirds).zip(conventions.displays) {
-            let Some(rank) = card else { continue };
-            let pattern = sample.released[press][hand].hex(display);
-            let is_blank = pattern == conventions.blank[display];
-            seen[display][usize::from(rank.number()) - 1][usize::from(is_blank)] += 1;
-        }
-    }
-    for (hidden, seen) in hidden.iter_mut().zip(seen) {
-        let blank = seen.map(|[cards, blank]| blank > cards);
-        if blank.iter().filter(|is_blank| **is_blank).count() * 2 < RANKS {
-            *hidden = blank;
-        }
-    }
-    hidden
-}
-
-/// The patterns without those that do not tell a rank.
-///
-/// Of two ranks with one pattern, the pattern belongs to the rank whose glyph it is. The other one
-/// gets the usual glyph, which it then fails to show. So does a rank with the digit of another one,
-/// and one that is shown as no card.
-fn distinct(mut patterns: [u64; RANKS], hidden: &[bool; RANKS]) -> [u64; RANKS] {
-    for rank in 0..RANKS {
-        let glyph = Glyph::of(patterns[rank]);
-        let is_shared = (0..RANKS).any(|other| other != rank && patterns[other] == patterns[rank]);
-        let is_digit = matches!(glyph, Glyph::Card(rank) if (2..=9).contains(&rank.number()));
-        if (is_shared || is_digit || hidden[rank]) && glyph != Glyph::Card(Rank::ALL[rank]) {
-            let usual = BoardOutputs::showing([Some(Rank::ALL[rank]), None, None], [None; 3], None);
-            patterns[rank] = usual.hex(0);
-        }
-    }
-    patterns
+    // A press takes the same time each time, so two cards tell where the shoe is at those that a
+    // display never shows.
+    let [first, second] = [0, 1].map(|card| offsets[card].unwrap_or(0));
+    let per_press = |step: &usize| {
+        let presses = order.captures[1] - order.captures[0];
+        (first + step * presses) % RANKS == second
+    };
+    let step = (0..RANKS).find(per_press).unwrap_or(0);
+    let extrapolated =
+        |card: usize| (first + step * (order.captures[card] - order.captures[0])) % RANKS;
+    let offset = |card: usize| offsets[card].unwrap_or_else(|| extrapolated(card));
+    Ok((std::array::from_fn(offset), restarts))
 }
 
 /// The cards that the shoe offers in a sampled hand.
-fn offered(sample: &Sample, conventions: &Conventions, hand: usize) -> Hand {
+pub(super) fn offered(sample: &Sample, conventions: &Conventions, hand: usize) -> Hand {
     let waits = &sample.waits[hand];
     let mut since = 0;
     conventions.offered(conventions.captures.map(|press| {
@@ -337,40 +311,31 @@ fn offered(sample: &Sample, conventions: &Conventions, hand: usize) -> Hand {
     }))
 }
 
-/// What LEDR shows as the score of each rank alone, if most are right.
-fn values(sample: &Sample, conventions: &Conventions) -> [u8; RANKS] {
-    let right = Rank::ALL.map(Rank::value);
-    let values = Rank::ALL.map(|rank| {
-        let hands =
-            (0..sample.hands()).filter(|hand| offered(sample, conventions, *hand)[0] == rank);
-        let shown = hands.map(|hand| sample.released[conventions.captures[0]][hand].ledr() & 15);
-        most_common(shown).map_or(0, |(score, _)| score as u8)
-    });
-    let agreeing = values.iter().zip(right).filter(|(value, right)| *value == right).count();
-    if agreeing * 2 > RANKS { values } else { right }
-}
-
 /// How many presses after its last card a hand shows its winner, by its third cards: the smallest
 /// number that holds for most hands.
 fn lateness(sample: &Sample, conventions: &Conventions) -> [usize; 4] {
-    let right = |path: [bool; 2]| {
+    let counts = |path: [bool; 2], ends: fn(Option<Outcome>, Outcome) -> bool| {
         [0, 1, 2, 3].map(|late| {
-            let shows_winner = |hand: &usize| {
+            let is_over = |hand: &usize| {
                 let round = conventions.round(offered(sample, conventions, *hand));
                 let these = thirds(&round);
                 let outputs = sample.released.get(conventions.dealing_presses(these) - 1 + late);
                 these == path
-                    && outputs.is_some_and(|all| all[*hand].outcome() == Some(round.outcome()))
+                    && outputs.is_some_and(|all| ends(all[*hand].outcome(), round.outcome()))
             };
-            (0..sample.hands()).filter(shows_winner).count()
+            (0..sample.hands()).filter(is_over).count()
         })
     };
     let smallest = |counts: [usize; 4]| {
         let most = counts.into_iter().max().unwrap_or(0);
         // Wrong hands may show their winner later, or by chance.
-        counts.iter().position(|count| count * 4 >= most * 3).unwrap_or(0)
+        counts.iter().position(|count| most > 0 && count * 4 >= most * 3)
     };
-    THIRDS.map(|path| smallest(right(path)))
+    THIRDS.map(|path| {
+        let right = smallest(counts(path, |shown, winner| shown == Some(winner)));
+        // Lights that are always wrong come on, too.
+        right.or_else(|| smallest(counts(path, |shown, _| shown.is_some()))).unwrap_or(0)
+    })
 }
 
 /// The number of sampled hands in which a light is on before the last card is dealt.

@@ -29,10 +29,10 @@ pub enum Cause {
     DrawnOnNatural,
     /// The player draws or stands against the rules.
     Player { scores: SmallSet, draws: bool },
-    /// The banker does, after the player stood.
+    /// The banker draws or stands against the rules after the player stood.
     BankerAfterStand { scores: SmallSet, draws: bool },
-    /// The banker does, after third cards of these values: the card's own, or what the rule sees by
-    /// a [`ThirdCardFault`].
+    /// The banker draws or stands against the rules after third cards of these values: the card's
+    /// own, or what the rule sees by a fault of the third card.
     Banker { score: u8, draws: SmallSet, stands: SmallSet, is_own: bool },
     /// The banker's rule does not see the player's third card.
     ThirdCard(ThirdCardFault),
@@ -40,7 +40,7 @@ pub enum Cause {
     Winner { right: Lights, shown: Lights, player: Option<SmallSet>, banker: Option<SmallSet> },
     /// Right at the end, but changed by a further press.
     Changes,
-    /// Wrong at the end, but right after a further press.
+    /// The lights come on only after a further press, and everything is right then.
     Late,
     /// Wrong in another way.
     Other,
@@ -53,7 +53,8 @@ pub enum ThirdCardFault {
     Zero,
     /// The player's third card of an earlier hand.
     EarlierHand,
-    /// Nothing: the banker draws on these scores. With the excepted ones it follows the rules.
+    /// It sees no card: the banker draws on these scores, and follows the rules with the excepted
+    /// ones.
     ByScore { draws: SmallSet, except: SmallSet },
 }
 
@@ -180,7 +181,7 @@ impl fmt::Display for Cause {
                 "the design does not wait for the reset: a press after the end of the hand changes the outputs",
             ),
             Cause::Late => f.write_str("the outputs are right only after a further press"),
-            Cause::Other => f.write_str("the outputs are wrong in a way that no other cause tells"),
+            Cause::Other => f.write_str("the outputs are wrong for another reason"),
         }
     }
 }

@@ -51,15 +51,16 @@ pub(super) fn explain(counts: &HandCounts) -> Explanation {
         draws.add(after_third_card(decisions));
         draws
     });
-    let mut explanation = if by_ledr.cost() < by_cards.cost() {
-        let mut draws = by_ledr;
-        draws.causes.extend(counts.causes_of_draws.clone());
-        draws
-    } else {
-        by_cards
-    };
-    explanation.add(Explanation::best(decisions.iter().map(|decisions| lights(&decisions.lights))));
-    explanation.causes.extend(displays(&counts.causes));
+    // A display of scores that is wrong has a cause of its own, so LEDR has to explain more.
+    let mut explanation = by_cards;
+    if by_ledr.contradicting < explanation.contradicting {
+        explanation = by_ledr;
+        explanation.causes.extend(counts.causes_of_openings.clone());
+    }
+    let [by_cards, by_ledr] = decisions.each_ref().map(|decisions| lights(&decisions.lights));
+    let is_by_ledr = by_ledr.contradicting < by_cards.contradicting;
+    explanation.add(if is_by_ledr { by_ledr } else { by_cards });
+    explanation.causes.extend(displays(&counts.causes, counts.wrong_cards));
     if explanation.causes.is_empty() {
         explanation.push(Cause::Other, counts.wrong);
     }
@@ -69,8 +70,11 @@ pub(super) fn explain(counts: &HandCounts) -> Explanation {
 /// The draws of the player, and of the banker if the player stands.
 fn after_four_cards(decisions: &Decisions) -> Explanation {
     // Each side's 7, 8 and 9 may be treated as a natural or not.
-    let changes = |bits: usize| (7..=9).filter(move |score| bits >> (score - 7) & 1 == 1).collect();
-    Explanation::best((0..64).map(|bits| opening(decisions, [bits & 7, bits >> 3].map(changes))))
+    // So may more than 9, if LEDR shows that.
+    let changes =
+        |bits: usize| (7..SCORES).filter(move |score| bits >> (score - 7).min(3) & 1 == 1);
+    let changed = |bits: usize| [bits & 15, bits >> 4].map(|bits| changes(bits).collect());
+    Explanation::best((0..256).map(|bits| opening(decisions, changed(bits))))
 }
 
 fn natural(score: usize) -> bool {
@@ -146,6 +150,8 @@ fn opening(decisions: &Decisions, changed: [SmallSet; 2]) -> Explanation {
             explanation.contradicting += done[usize::from(!predicted)].hands;
             let is_limit = !is_natural(scores) && limit.broken.contains(score);
             let changed_side = usize::from(!changed[0].contains(scores[0]));
+            // A hand that follows the rules differs from them only by a broken limit. One that is a
+            // natural only here, or no longer, does so if that explains its draw.
             let cause = match (by_rules(scores), is_natural(scores)) {
                 (true, true) => &mut on_natural,
                 (_, false) if is_limit && predicted != right => &mut broken[usize::from(predicted)],
@@ -322,8 +328,9 @@ fn rectangles(
 /// How many different wrong patterns are listed one by one.
 const PATTERNS: usize = 3;
 
-/// Joins the causes that differ only in the display.
-fn displays(causes: &BTreeMap<Cause, Count>) -> BTreeMap<Cause, Count> {
+/// Joins the causes that differ only in the displays. `wrong_cards` counts the hands with any of
+/// these causes.
+fn displays(causes: &BTreeMap<Cause, Count>, wrong_cards: Count) -> BTreeMap<Cause, Count> {
     let mut patterns: BTreeMap<_, (SmallSet, Count)> = BTreeMap::new();
     let mut joined: BTreeMap<Cause, Count> = BTreeMap::new();
     let mut empty = (SmallSet::default(), Count::NONE);
@@ -346,12 +353,9 @@ fn displays(causes: &BTreeMap<Cause, Count>) -> BTreeMap<Cause, Count> {
         joined.insert(Cause::NotEmpty { displays: empty.0 }, empty.1);
     }
     if patterns.len() > PATTERNS {
-        let (mut displays, mut sum) = (SmallSet::default(), Count::NONE);
-        for (others, count) in patterns.into_values() {
-            displays = displays.union(others);
-            sum.add(count);
-        }
-        joined.insert(Cause::Cards { displays }, sum);
+        let all = patterns.into_values().map(|(displays, _)| displays);
+        let displays = all.fold(SmallSet::default(), SmallSet::union);
+        joined.insert(Cause::Cards { displays }, wrong_cards);
         return joined;
     }
     joined.extend(patterns.into_iter().map(|((dealt, shown), (displays, count))| {

@@ -15,18 +15,22 @@ pub(super) struct Count {
     pub hands: u64,
     /// The lowest of them, by the cards that the shoe offers.
     pub first: Hand,
+    /// The player's third card in an earlier hand of the same board.
+    pub earlier: Option<Rank>,
 }
 
 impl Count {
-    pub const NONE: Count = Count { hands: 0, first: [Rank::King; 6] };
+    pub const NONE: Count = Count { hands: 0, first: [Rank::King; 6], earlier: None };
 
-    pub fn one(hand: Hand) -> Count {
-        Count { hands: 1, first: hand }
+    pub fn one(first: Hand, earlier: Option<Rank>) -> Count {
+        Count { hands: 1, first, earlier }
     }
 
     pub fn add(&mut self, other: Count) {
+        if self.hands == 0 || other.hands > 0 && other.first < self.first {
+            (self.first, self.earlier) = (other.first, other.earlier);
+        }
         self.hands += other.hands;
-        self.first = self.first.min(other.first);
     }
 }
 
@@ -51,11 +55,11 @@ impl<const N: usize> Table<N> {
         &self.0[row * SCORES + column]
     }
 
-    fn add(&mut self, [row, column]: [usize; 2], done: usize, hand: Hand) {
-        self.0[row * SCORES + column][done].add(Count::one(hand));
+    fn add(&mut self, [row, column]: [usize; 2], done: usize, one: Count) {
+        self.0[row * SCORES + column][done].add(one);
     }
 
-    /// The counts of these rows, and none of others.
+    /// Only the counts of these rows.
     pub fn only_rows(&self, rows: SmallSet) -> Table<N> {
         let mut table = self.clone();
         let others = pairs().zip(&mut table.0).filter(|([row, _], _)| !rows.contains(*row));
@@ -93,7 +97,7 @@ impl Decisions {
     /// player's third card and of that of the earlier hand.
     fn add(
         &mut self,
-        hand: Hand,
+        hand: Count,
         observed: &ObservedHand,
         [opening, end]: [[usize; 2]; 2],
         [third, earlier]: [Option<u8>; 2],
@@ -129,8 +133,11 @@ pub(super) struct HandCounts {
     pub wrong: Count,
     /// The causes of wrong hands that each hand shows by itself.
     pub causes: BTreeMap<Cause, Count>,
-    /// Hands that show none, with draws by a wrong score of two cards.
-    pub causes_of_draws: BTreeMap<Cause, Count>,
+    /// Hands in which displays do not show their cards.
+    pub wrong_cards: Count,
+    /// For hands without such a cause: LEDR shows a wrong score of two cards, which explains the
+    /// draws.
+    pub causes_of_openings: BTreeMap<Cause, Count>,
     /// By the scores and values of the cards, which are also those on LEDR.
     common: Decisions,
     /// Where they differ: by those of the cards, and by those on LEDR.
@@ -142,7 +149,8 @@ impl HandCounts {
         HandCounts {
             wrong: Count::NONE,
             causes: BTreeMap::new(),
-            causes_of_draws: BTreeMap::new(),
+            wrong_cards: Count::NONE,
+            causes_of_openings: BTreeMap::new(),
             common: Decisions::new(),
             differing: [Decisions::new(), Decisions::new()],
         }
@@ -156,6 +164,7 @@ impl HandCounts {
         observed: &ObservedHand,
         earlier: Option<Rank>,
     ) {
+        let hand = Count::one(hand, earlier);
         let scores = scores(observed);
         let thirds = [observed.cards[4], earlier];
         let values = thirds.map(|third| third.map(Rank::value));
@@ -171,38 +180,36 @@ impl HandCounts {
         if observed.is_right {
             return;
         }
-        self.wrong.add(Count::one(hand));
-        let causes = [
-            wrong_display(conventions, observed),
-            wrong_score(conventions, observed, scores[1], on_ledr[1]),
-            observed.is_late.then_some(Cause::Late),
-            observed.changes.then_some(Cause::Changes),
-        ];
-        let is_decision_wrong =
-            observed.has_wrong_draws || Lights::shown(observed.shown) != Lights::winner(scores[1]);
-        let mut causes: Vec<Cause> = causes.into_iter().flatten().collect();
-        if causes.is_empty() && !is_decision_wrong {
-            causes.push(Cause::Other);
+        self.wrong.add(hand);
+        let mut causes = wrong_displays(conventions, observed);
+        if causes.iter().any(|cause| matches!(cause, Cause::Card { .. })) {
+            self.wrong_cards.add(hand);
         }
-        if let (true, Some(side)) =
-            (causes.is_empty(), (0..2).find(|side| scores[0][*side] != on_ledr[0][*side]))
-        {
-            let cause = Cause::Score { side: Side::BOTH[side], cards: 2 };
-            self.causes_of_draws.entry(cause).or_insert(Count::NONE).add(Count::one(hand));
+        causes.extend(wrong_scores(conventions, observed, scores[1], on_ledr[1]));
+        causes.extend(observed.is_late.then_some(Cause::Late));
+        causes.extend(observed.changes.then_some(Cause::Changes));
+        if causes.is_empty() {
+            let has_wrong_lights = Lights::shown(observed.shown) != Lights::winner(scores[1]);
+            if !observed.has_wrong_draws && !has_wrong_lights {
+                causes.push(Cause::Other);
+            }
+            let opening = (0..2).find(|side| scores[0][*side] != on_ledr[0][*side]);
+            if let Some(side) = opening.map(|side| Side::BOTH[side]) {
+                add(&mut self.causes_of_openings, Cause::Score { side, cards: 2 }, hand);
+            }
         }
-        for cause in causes {
-            self.causes.entry(cause).or_insert(Count::NONE).add(Count::one(hand));
-        }
+        causes.into_iter().for_each(|cause| add(&mut self.causes, cause, hand));
     }
 
     pub fn merge(&mut self, other: HandCounts) {
         self.wrong.add(other.wrong);
-        let causes =
-            [(&mut self.causes, other.causes), (&mut self.causes_of_draws, other.causes_of_draws)];
+        self.wrong_cards.add(other.wrong_cards);
+        let causes = [
+            (&mut self.causes, other.causes),
+            (&mut self.causes_of_openings, other.causes_of_openings),
+        ];
         for (causes, others) in causes {
-            for (cause, count) in others {
-                causes.entry(cause).or_insert(Count::NONE).add(count);
-            }
+            others.into_iter().for_each(|(cause, count)| add(causes, cause, count));
         }
         self.common.merge(&other.common);
         self.differing.iter_mut().zip(&other.differing).for_each(|(one, other)| one.merge(other));
@@ -224,36 +231,46 @@ fn scores(observed: &ObservedHand) -> [[usize; 2]; 2] {
     [of(2), of(3)]
 }
 
-/// The first display that does not show what it should.
-fn wrong_display(conventions: &Conventions, observed: &ObservedHand) -> Option<Cause> {
-    observed.cards.iter().zip(conventions.displays).find_map(|(card, display)| {
-        let shown = conventions.reading(display, observed.shown.hex(display));
-        let displays = [display].into_iter().collect();
-        match *card {
-            Some(dealt) if shown != Reading::Card(dealt) => {
-                Some(Cause::Card { displays, dealt, shown })
-            }
-            None if shown != Reading::Blank => Some(Cause::NotEmpty { displays }),
-            _ => None,
-        }
-    })
+fn add(causes: &mut BTreeMap<Cause, Count>, cause: Cause, count: Count) {
+    causes.entry(cause).or_insert(Count::NONE).add(count);
 }
 
-/// The first score on LEDR that is not that of the cards.
-fn wrong_score(
+/// The displays that do not show what they should: one cause for those that show the same instead
+/// of the same card.
+fn wrong_displays(conventions: &Conventions, observed: &ObservedHand) -> Vec<Cause> {
+    let mut wrong: BTreeMap<(Option<Rank>, Reading), SmallSet> = BTreeMap::new();
+    for (card, display) in observed.cards.iter().zip(conventions.displays) {
+        let shown = conventions.reading(display, observed.shown.hex(display));
+        if shown != card.map_or(Reading::Blank, Reading::Card) {
+            let shown = if card.is_some() { shown } else { Reading::Other };
+            wrong.entry((*card, shown)).or_default().insert(display);
+        }
+    }
+    let cause = |((card, shown), displays)| match card {
+        Some(dealt) => Cause::Card { displays, dealt, shown },
+        None => Cause::NotEmpty { displays },
+    };
+    wrong.into_iter().map(cause).collect()
+}
+
+/// The scores on LEDR that are not those of the cards.
+fn wrong_scores(
     conventions: &Conventions,
     observed: &ObservedHand,
     right: [usize; 2],
     shown: [usize; 2],
-) -> Option<Cause> {
-    let side = (0..2).find(|side| right[*side] != shown[*side]).map(|side| Side::BOTH[side])?;
-    let by_values = Side::BOTH.map(|side| conventions.score(observed.hand(side)));
-    if by_values == shown {
+) -> Vec<Cause> {
+    if right == shown {
+        return Vec::new();
+    }
+    if Side::BOTH.map(|side| conventions.score(observed.hand(side))) == shown {
         let wrong = |rank: Rank| {
             let value = conventions.value(rank);
             (value != rank.value()).then_some((rank, value))
         };
-        return Some(Cause::Values(Rank::ALL.into_iter().filter_map(wrong).collect()));
+        return vec![Cause::Values(Rank::ALL.into_iter().filter_map(wrong).collect())];
     }
-    Some(Cause::Score { side, cards: observed.hand(side).count() as u8 })
+    let wrong =
+        Side::BOTH.into_iter().filter(|side| right[*side as usize] != shown[*side as usize]);
+    wrong.map(|side| Cause::Score { side, cards: observed.hand(side).count() as u8 }).collect()
 }

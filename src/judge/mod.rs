@@ -11,6 +11,7 @@
 //! | `pins` | the pins of many copies of the design |
 //! | `sentences` | the conventions in sentences, and the displays as the design means them |
 //! | `calibration` | learns the conventions from random hands |
+//! | `patterns` | which pattern is which rank |
 //! | `sample` | what the pins show during random hands |
 //! | `observation` | why no convention fits |
 //! | `every_hand` | plays every hand |
@@ -29,6 +30,7 @@ mod explain;
 mod hand_counts;
 mod observation;
 mod observed_hand;
+mod patterns;
 mod pins;
 mod replay;
 mod sample;

@@ -4,7 +4,7 @@ use super::every_hand::FURTHER_PRESSES;
 use super::{Conventions, Reading};
 use crate::de1_soc::BoardOutputs;
 use crate::game::{Rank, Side};
-use crate::simulation::every_hand::Hand;
+use crate::simulation::every_hand::{Hand, dealt_cards};
 
 /// A hand as a design played it.
 pub(super) struct ObservedHand {
@@ -18,7 +18,7 @@ pub(super) struct ObservedHand {
     pub opening: BoardOutputs,
     /// At the end.
     pub shown: BoardOutputs,
-    /// Whether the end came later than in other hands with as many cards.
+    /// Whether it was right, but later than other hands with as many cards.
     pub is_late: bool,
     /// Whether a further press changed the outputs.
     pub changes: bool,
@@ -28,12 +28,9 @@ impl ObservedHand {
     /// A hand in which nothing is wrong.
     pub fn right(conventions: &Conventions, offered: Hand, opening: BoardOutputs) -> ObservedHand {
         let round = conventions.round(offered);
-        let (player, banker) = (&round.player, &round.banker);
-        let four = [player.first, banker.first, player.second, banker.second].map(Some);
-        let [p1, b1, p2, b2] = four;
         ObservedHand {
             is_right: true,
-            cards: [p1, b1, p2, b2, player.third, banker.third],
+            cards: dealt_cards(&round),
             has_wrong_draws: false,
             opening,
             shown: conventions.outputs(&round),
@@ -65,11 +62,11 @@ impl ObservedHand {
         let place = if cards[4].is_some() { 5 } else { conventions.banker_after_stand };
         cards[5] = third(Side::Banker, place);
         let mut end = conventions.presses_of([4, 5].map(|place: usize| cards[place].is_some()));
-        let mut presses = end..=end + FURTHER_PRESSES;
-        let lit = presses.find(|press| outputs(*press).outcome().is_some());
-        let is_late = lit.is_some_and(|press| press > end);
-        end = lit.unwrap_or(end);
+        let expected = end;
+        let mut presses = end..=all.max(end + FURTHER_PRESSES);
+        end = presses.find(|press| outputs(*press).outcome().is_some()).unwrap_or(end);
         let shown = outputs(end);
+        let is_late = end > expected && shown == right.shown;
         let changes = (end + 1..=all + FURTHER_PRESSES).any(|press| outputs(press) != shown);
         let has_wrong_draws =
             (4..6).any(|place| cards[place].is_some() != right.cards[place].is_some());

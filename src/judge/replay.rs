@@ -7,7 +7,7 @@ use super::pins::{driver, recorded};
 use super::{Conventions, JudgeError};
 use crate::de1_soc::BoardOutputs;
 use crate::foreign::{ForeignDesign, ForeignError};
-use crate::game::{Rank, Round, banker_draws, score};
+use crate::game::{Rank, Round};
 use crate::simulation::board_lanes::Copies;
 use crate::simulation::every_hand::Driver;
 use crate::waveform::Trace;
@@ -79,13 +79,10 @@ pub fn replay(
     play(&mut driver, conventions, None, conventions.offering(cards))
 }
 
-/// A hand with a third card of the player after which the banker's rule decides otherwise in this
-/// hand, if it sees that card.
-pub(super) fn preceding_hand(hand: [Rank; 6]) -> Option<[Rank; 6]> {
-    let draws = |third: Rank| banker_draws(score([hand[1], hand[3]]), Some(third.value()));
-    let third = Rank::ALL.into_iter().find(|third| draws(*third) != draws(hand[4]))?;
+/// A hand with this third card of the player.
+pub(super) fn hand_with_third(third: Rank) -> [Rank; 6] {
     let ten = Rank::Ten;
-    Some([ten, ten, ten, ten, third, ten])
+    [ten, ten, ten, ten, third, ten]
 }
 
 /// Plays the hand for which the shoe offers these cards on a board at power-up, after another one

@@ -1,6 +1,5 @@
 //! The result.
 
-use super::cause::ThirdCardFault;
 use super::every_hand::{failing_resets, judge_every_hand};
 use super::explain::explain;
 use super::hand_counts::Count;
@@ -66,10 +65,14 @@ pub fn judge(
     let explanation = explain(&counts);
     let mut driver = driver(design, 1, conventions.timing)?;
     let group = |(cause, wrong): (Cause, Count)| {
-        let is_earlier = cause == Cause::ThirdCard(ThirdCardFault::EarlierHand);
-        let before = is_earlier.then(|| replay::preceding_hand(wrong.first)).flatten();
-        driver.boards.power_up()?;
-        let first = replay::play(&mut driver, &conventions, before, wrong.first)?;
+        let mut play = |before| {
+            driver.boards.power_up()?;
+            replay::play(&mut driver, &conventions, before, wrong.first)
+        };
+        let mut first = play(None)?;
+        if let (true, Some(earlier)) = (first.is_right(), wrong.earlier) {
+            first = play(Some(replay::hand_with_third(earlier)))?;
+        }
         Ok(Group { cause, hands: wrong.hands, first })
     };
     let groups = explanation.causes.into_iter().map(group);

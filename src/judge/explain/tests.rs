@@ -344,10 +344,10 @@ fn hands_that_contradict_all_causes_are_counted() {
 fn displays_with_the_same_pattern_are_one_cause() {
     let card = |display, dealt, shown| {
         let displays = [display].into_iter().collect();
-        (Cause::Card { displays, dealt, shown }, Count::one([Rank::Ace; 6]))
+        (Cause::Card { displays, dealt, shown }, Count::one([Rank::Ace; 6], None))
     };
     let texts = |causes: BTreeMap<Cause, Count>| -> Vec<String> {
-        displays(&causes).keys().map(Cause::to_string).collect()
+        displays(&causes, Count::one([Rank::Ace; 6], None)).keys().map(Cause::to_string).collect()
     };
     let six = Reading::Card(Rank::Six);
     let one: BTreeMap<_, _> = (0..6).map(|display| card(display, Rank::King, six)).collect();

@@ -68,6 +68,13 @@ pub(crate) fn thirds(round: &Round) -> [bool; 2] {
     [round.player.third, round.banker.third].map(|third| third.is_some())
 }
 
+/// The cards of a round in the order of [`Conventions::displays`].
+pub(crate) fn dealt_cards(round: &Round) -> [Option<Rank>; 6] {
+    let (player, banker) = (&round.player, &round.banker);
+    let [p1, b1, p2, b2] = [player.first, banker.first, player.second, banker.second].map(Some);
+    [p1, b1, p2, b2, player.third, banker.third]
+}
+
 /// The place in [`Conventions::late`].
 fn delay_index([player, banker]: [bool; 2]) -> usize {
     usize::from(player) + 2 * usize::from(banker)
@@ -223,9 +230,7 @@ impl Conventions {
 
     /// The outputs of a finished hand.
     pub(crate) fn outputs(&self, round: &Round) -> BoardOutputs {
-        let (player, banker) = (&round.player, &round.banker);
-        let first = [player.first, banker.first, player.second, banker.second].map(Some);
-        let cards = first.into_iter().chain([player.third, banker.third]);
+        let cards = dealt_cards(round);
         let lights = BoardOutputs(0).with_ledr(BoardOutputs::of(round, 6).ledr());
         self.displays.into_iter().zip(cards).fold(lights, |outputs, (display, card)| {
             let pattern = card.map_or(self.blank[display], |card| self.pattern(card));

@@ -29,7 +29,7 @@ mod run;
 pub use batch::{BATCHES, HANDS_PER_BATCH};
 pub(crate) use batch::{CHUNKS, Hand, Order, varied_cards};
 pub use conventions::Conventions;
-pub(crate) use conventions::{KeyEdge, Shoe, THIRDS, Timing, WaitPhase, thirds};
+pub(crate) use conventions::{KeyEdge, Shoe, THIRDS, Timing, WaitPhase, dealt_cards, thirds};
 pub(crate) use driver::Driver;
 pub use lane_runner::LaneRunner;
 pub use replay::{PressResult, ReplayedHand, replay};

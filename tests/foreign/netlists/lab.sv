@@ -68,6 +68,8 @@ module lab (
   input wire PLAYER_DRAWS_ON_6, BANKER_STANDS_ON_5, ONLY_9_IS_NATURAL, NO_LIGHT_ON_TIE,
   // After the end: the state machine deals again, or the lights go out, one press late in ties.
   input wire DEALS_AGAIN, CLEARS, LATE_TIE, LIGHTS_GO_OUT,
+  // Displays without cards, no lights, or the other side's and none on a tie.
+  input wire BLANK_HEX2, BLANK_HEX5, NO_LEDR, SWAPPED_LIGHTS, PLAYER_STANDS_ON_3,
   // HEX2 shows no king, or a dash if no card is dealt there.
   input wire BLANK_KING_ON_HEX2, DASH_ON_HEX2,
   input wire JACK_IS_ONE, FACES_COUNT, KING_IS_BLANK, DEBOUNCED,
@@ -137,7 +139,7 @@ module lab (
         DC2: state <= DECIDE;
         DECIDE:
           if (natural) state <= OVER;
-          else if (pscore <= 4'd5 || PLAYER_DRAWS_ON_6 && pscore == 4'd6) state <= PC3;
+          else if (pscore <= (PLAYER_STANDS_ON_3 ? 4'd2 : 4'd5) || PLAYER_DRAWS_ON_6 && pscore == 4'd6) state <= PC3;
           else if (dscore <= (BANKER_STANDS_ON_5 ? 4'd4 : 4'd5)) state <= DC3;
           else state <= OVER;
         PC3:
@@ -161,16 +163,20 @@ module lab (
   wire tie = pscore == dscore;
   wire on = LATE_TIE && tie ? state == LATER
           : state == OVER || !LIGHTS_GO_OUT && (state == LATER || state == CLEAR + 4'd1);
-  assign LEDR[3:0] = pscore;
-  assign LEDR[7:4] = dscore;
-  assign LEDR[8] = on && pscore >= dscore && !(NO_LIGHT_ON_TIE && tie);
-  assign LEDR[9] = on && dscore >= pscore && !(NO_LIGHT_ON_TIE && tie);
+  assign LEDR[3:0] = NO_LEDR ? 4'd0 : pscore;
+  assign LEDR[7:4] = NO_LEDR ? 4'd0 : dscore;
+  wire player_wins = on && pscore >= dscore && !(NO_LIGHT_ON_TIE && tie);
+  wire dealer_wins = on && dscore >= pscore && !(NO_LIGHT_ON_TIE && tie);
+  assign LEDR[8] = SWAPPED_LIGHTS ? dealer_wins && !tie : player_wins && !NO_LEDR;
+  assign LEDR[9] = SWAPPED_LIGHTS ? player_wins && !tie : dealer_wins && !NO_LEDR;
   card7seg h0 (KING_IS_BLANK, pcard1, HEX0);
   card7seg h1 (KING_IS_BLANK, pcard2, HEX1);
   wire [6:0] third_card;
   card7seg h2 (KING_IS_BLANK || BLANK_KING_ON_HEX2, pcard3, third_card);
-  assign HEX2 = DASH_ON_HEX2 && on && pcard3 == 4'd0 ? 7'h3f : third_card;
+  assign HEX2 = DASH_ON_HEX2 && on && pcard3 == 4'd0 ? 7'h3f : third_card | {7{BLANK_HEX2}};
   card7seg h3 (KING_IS_BLANK, dcard1, HEX3);
   card7seg h4 (KING_IS_BLANK, dcard2, HEX4);
-  card7seg h5 (KING_IS_BLANK, dcard3, HEX5);
+  wire [6:0] dealers_third_card;
+  card7seg h5 (KING_IS_BLANK, dcard3, dealers_third_card);
+  assign HEX5 = dealers_third_card | {7{BLANK_HEX5}};
 endmodule
