@@ -187,7 +187,7 @@ const WRONG: [(&str, IsWrong, &str); 7] = [
             let mut cards = round.player.cards().chain(round.banker.cards());
             cards.any(|card| [Rank::Six, Rank::Nine].contains(&card))
         },
-        "the displays show 9 where 6 was dealt",
+        "the displays show 6 where 9 was dealt",
     ),
 ];
 
