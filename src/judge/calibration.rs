@@ -131,6 +131,9 @@ impl Order {
         if cards.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
             return Err(Observation::TwoCards);
         }
+        if cards[5].0 >= PRESSES {
+            return Err(Observation::LongHand { presses: PRESSES });
+        }
         let captures: [usize; 6] = std::array::from_fn(|number| cards[number].0);
         let displays: [usize; 6] = std::array::from_fn(|number| cards[number].1);
         let five = hands.iter().filter(|cards| cards.len() == 5);
@@ -167,7 +170,9 @@ impl Order {
 fn third_cards(four: &[(usize, usize)], fifth: &[(usize, usize)]) -> [(usize, usize); 2] {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     fifth.iter().for_each(|(press, _)| *counts.entry(*press).or_default() += 1);
-    let often = counts.into_iter().filter(|(_, count)| count * 8 >= fifth.len());
+    // A hand that goes another way may show its fifth card earlier than others the fourth.
+    let later = counts.into_iter().filter(|(press, _)| *press > four[3].0);
+    let often = later.filter(|(_, count)| count * 8 >= fifth.len());
     let presses: Vec<usize> = often.map(|(press, _)| press).collect();
     let stride = presses.first().map_or(four[3].0 - four[2].0, |press| press - four[3].0);
     let player = four[3].0 + stride;
@@ -347,4 +352,43 @@ fn early_lights(sample: &Sample, conventions: &Conventions) -> usize {
         before.chain([sample.start]).any(|outputs| outputs.outcome().is_some())
     };
     (0..sample.hands()).filter(is_early).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::de1_soc::DISPLAYS;
+
+    #[test]
+    fn third_cards_are_after_the_fourth_one_whatever_single_hands_show() {
+        let four = [(0, 0), (1, 3), (2, 1), (3, 4)];
+        assert_eq!(third_cards(&four, &[]), [(4, 2), (5, 5)]);
+        assert_eq!(third_cards(&four, &[(5, 2); 9]), [(5, 2), (7, 5)]);
+        assert_eq!(third_cards(&four, &[(5, 5), (7, 5)]), [(5, 2), (7, 5)]);
+        assert_eq!(third_cards(&four, &[(2, 5), (3, 5)]), [(4, 2), (5, 5)]);
+    }
+
+    #[test]
+    fn a_hand_that_is_longer_than_the_sample_is_not_judged() {
+        // Four presses for each card, and no third card in the sample.
+        let shown = |press: usize| {
+            let dealt = [(3, 0), (7, 3), (11, 1), (15, 4)];
+            (0..DISPLAYS).fold(BoardOutputs(0), |outputs, display| {
+                let is_dealt =
+                    dealt.iter().any(|(first, other)| *other == display && *first <= press);
+                outputs.with_hex(display, u64::from(is_dealt))
+            })
+        };
+        let released: Vec<Vec<BoardOutputs>> =
+            (0..PRESSES).map(|press| vec![shown(press)]).collect();
+        let sample = Sample {
+            waits: vec![[0; PRESSES]],
+            start: BoardOutputs(0),
+            pushed: released.clone(),
+            released,
+        };
+        let error = Order::of(&sample).map(|_| ()).expect_err("a long hand");
+        assert_eq!(error, Observation::LongHand { presses: PRESSES });
+        assert!(error.is_inconclusive());
+    }
 }

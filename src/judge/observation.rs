@@ -23,6 +23,10 @@ pub enum Observation {
     NoReset,
     #[error("only {displays} of the six displays ever show a card; at least four are needed")]
     FewDisplays { displays: usize },
+    #[error(
+        "a hand of six cards needs more than {presses} presses of KEY0, which is not supported"
+    )]
+    LongHand { presses: usize },
     #[error("one press changes two displays: a press has to deal one card")]
     TwoCards,
     #[error("the shoe does not count: HEX{display} shows the same card, however long KEY0 waits")]
@@ -46,8 +50,14 @@ pub enum Observation {
 }
 
 impl Observation {
-    /// Whether a right design may show this, too: one whose keys take longer to have an effect.
+    /// Whether a right design may show this, too: one whose keys take longer to have an effect, or
+    /// whose hands take more presses.
     pub fn is_inconclusive(&self) -> bool {
-        matches!(self, Observation::NoEffect { .. } | Observation::NeverQuiet { .. })
+        matches!(
+            self,
+            Observation::NoEffect { .. }
+                | Observation::NeverQuiet { .. }
+                | Observation::LongHand { .. }
+        )
     }
 }
