@@ -25,8 +25,8 @@ pub(super) fn patterns(sample: &Sample, conventions: &Conventions) -> [u64; RANK
     })
 }
 
-/// The ranks that each display shows as if there were no card, in all hands that deal them by the
-/// rules. If it never shows any card, LEDR tells whether they are dealt.
+/// The ranks for which each display stays empty in every hand that deals them by the rules. If it
+/// never shows any card, LEDR tells whether they are dealt.
 pub(super) fn hidden(sample: &Sample, conventions: &Conventions) -> [[bool; RANKS]; DISPLAYS] {
     let mut hidden = [[true; RANKS]; DISPLAYS];
     // With and without the last card that is shown as nothing.

@@ -101,7 +101,7 @@ pub struct Conventions {
     /// How many presses after the last card the lights come on: after four cards, the player's
     /// third, the banker's as the fifth card, and as the sixth.
     pub(crate) late: [usize; 4],
-    /// The ranks that each display shows as if there were no card.
+    /// The ranks for which each display stays empty although they are dealt.
     pub(crate) hidden: [[bool; RANKS]; DISPLAYS],
     /// What LEDR shows as the score of each rank alone.
     pub(crate) values: [u8; RANKS],
@@ -238,7 +238,7 @@ impl Conventions {
         })
     }
 
-    /// Whether a display shows this rank as if there were no card.
+    /// Whether a display stays empty although this rank is dealt.
     pub(crate) fn is_hidden(&self, display: usize, rank: Rank) -> bool {
         self.hidden[display][usize::from(rank.number()) - 1]
     }
