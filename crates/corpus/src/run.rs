@@ -1,9 +1,11 @@
 //! Runs the checks of each case, and writes or compares the document.
 
+use std::collections::HashSet;
 use std::time::Duration;
 use std::{env, fs};
 
 use backend_testing::lint::Sources;
+use backend_testing::sampling::sample;
 use backend_testing::{Simulator, VerilatorRuntime, parallel};
 use rust_hdl_rtl::Design;
 use rust_hdl_systemverilog::{Options, print_proven};
@@ -75,12 +77,45 @@ fn check_case(case: &Case) -> Result<(), String> {
     cosimulate(case, EVALUATOR_CYCLES, &mut model).map_err(|failure| failure.to_string()).map(drop)
 }
 
+/// Runs a sample of the cases. Their rows have to be those in the document.
+pub fn check_rows(sections: &[Section]) {
+    let cases = sample(sections.iter().flat_map(|section| &section.cases), 10);
+    let document =
+        fs::read_to_string(DOCUMENT).expect("docs/corpus.md, which `make corpus` writes");
+    let rows = run(&cases);
+    let known: HashSet<&str> = document.lines().collect();
+    let lines = cases.iter().zip(&rows).map(|(case, row)| row.line(case));
+    let stale: Vec<String> = lines.filter(|line| !known.contains(line.as_str())).collect();
+    assert!(
+        stale.is_empty(),
+        "docs/corpus.md is out of date; run `make corpus`. New lines:\n{}",
+        stale.join("\n")
+    );
+}
+
 /// Runs all cases, and writes the document or compares it with the current one.
 pub fn check_document(sections: Vec<Section>) {
     let wanted = env::var(CASES).unwrap_or_default();
     let is_wanted = |case: &&Case| wanted.split(',').any(|part| case.title().contains(part));
     let cases: Vec<&Case> =
         sections.iter().flat_map(|section| &section.cases).filter(is_wanted).collect();
+    let rows = run(&cases);
+    if !wanted.is_empty() {
+        return;
+    }
+    let mut rows = rows.into_iter();
+    let sections: Vec<(Section, Vec<Row>)> = sections
+        .into_iter()
+        .map(|section| {
+            let own = rows.by_ref().take(section.cases.len()).collect();
+            (section, own)
+        })
+        .collect();
+    write_or_compare(&document(&sections, &versions()));
+}
+
+/// Runs cases on all processors, and prints their rows.
+fn run(cases: &[&Case]) -> Vec<Row> {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let runtime = VerilatorRuntime::in_folder(folder.path(), true);
     let groups: Vec<&[&Case]> = cases.chunks(TOGETHER).collect();
@@ -94,18 +129,7 @@ pub fn check_document(sections: Vec<Section>) {
         }
         rows
     });
-    if !wanted.is_empty() {
-        return;
-    }
-    let mut rows = rows.into_iter().flatten();
-    let sections: Vec<(Section, Vec<Row>)> = sections
-        .into_iter()
-        .map(|section| {
-            let own = rows.by_ref().take(section.cases.len()).collect();
-            (section, own)
-        })
-        .collect();
-    write_or_compare(&document(&sections, &versions()));
+    rows.into_iter().flatten().collect()
 }
 
 /// Writes the document if [`WRITE`] is set; otherwise compares it.

@@ -23,6 +23,14 @@ macro_rules! evaluated {
 
 corpus::for_each_section!(evaluated);
 
+#[test]
+#[ignore = "needs verilator, iverilog, yosys and slang: apt-get install verilator make g++ iverilog yosys; \
+            python3 -m pip install 'pyslang>=12'"]
+fn rows_of_the_table_are_current() {
+    let sections: Vec<_> = corpus::sections().into_iter().map(|(_, section)| section).collect();
+    corpus::run::check_rows(&sections);
+}
+
 #[cfg(feature = "upstream")]
 #[test]
 #[ignore = "needs verilator, iverilog, yosys and slang: apt-get install verilator make g++ iverilog yosys; \

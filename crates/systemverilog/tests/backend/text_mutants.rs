@@ -1,6 +1,7 @@
-//! Faults in the text of every design: the proof notices each, or the text still means the same.
+//! Faults in the text of the designs: the proof notices each, or the text still means the same.
 
 use backend_testing::Survey;
+use backend_testing::sampling::sample;
 use rust_hdl_rtl::Design;
 
 use crate::tools::designs;
@@ -13,10 +14,11 @@ const WRONG_OBJECTION: &str = "fields_of_fields_have_their_types: device.sv: lin
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn faults_that_the_proof_accepts_change_nothing_in_icarus() {
-    let designs: Vec<(&str, Design)> = designs().map(|(name, design)| (*name, design())).collect();
+    let designs = sample(designs(), 3).into_iter();
+    let designs: Vec<(&str, Design)> = designs.map(|(name, design)| (*name, design())).collect();
     let mut survey = Survey::of(&designs, 4, true);
     println!("{} designs\n{survey}", designs.len());
-    assert!(survey.total().rejected > 10_000 && survey.total().accepted > 5_000, "{survey}");
+    assert!(survey.total().rejected > 3_000 && survey.total().accepted > 1_500, "{survey}");
     survey.objections.retain(|objection| objection != WRONG_OBJECTION);
     assert_eq!(survey.objections, Vec::<String>::new());
 }

