@@ -5,8 +5,10 @@ mod foreign;
 mod help;
 mod mismatch;
 mod progress;
+mod rubric;
 mod task5;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -28,6 +30,7 @@ use crate::waveform::Waveform;
 use baccarat_hdl::casino::DECKS;
 use help::{EXAMPLES, FIELDS_AND_EXAMPLES};
 use progress::timed;
+use rubric::Rubric;
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::Design;
 
@@ -84,6 +87,10 @@ pub struct Verify {
     #[command(flatten)]
     sources: SourceOptions,
 
+    /// Give a mark: FILE is a JSON object with weights of properties, such as {"cards": 2, "tie": 1}
+    #[arg(long, value_name = "FILE", help_heading = "Other people's SystemVerilog")]
+    rubric: Option<PathBuf>,
+
     #[command(flatten)]
     reader: ReaderOptions,
 }
@@ -117,6 +124,9 @@ impl Verify {
         let mut text = String::new();
         let result = match self.sources.is_given() {
             true => self.play_sources(&mut text, status),
+            false if self.rubric.is_some() => {
+                Err(usage::error("verify", "--rubric is for --sources"))
+            }
             false => self.play_machines(&mut text, status),
         };
         match vcd_to_stdout {
@@ -134,6 +144,7 @@ impl Verify {
             return Err(usage::error("verify", problem));
         }
         self.check_vcd()?;
+        let rubric = self.rubric.as_deref().map(Rubric::read).transpose()?;
         let not_judged = |error: anyhow::Error, text: &mut String| {
             if self.json {
                 *text += &format!("{:#}\n", foreign::not_judged(&error));
@@ -151,11 +162,11 @@ impl Verify {
                 for warning in &elaborated.warnings {
                     status.print(format_args!("Yosys: {warning}"));
                 }
-                let rejected = foreign::rejected(&design.top, error, elapsed);
+                let rejected = foreign::rejected(design, rubric.as_ref(), error, elapsed);
                 return self.report(rejected.map_err(|error| not_judged(error, text))?, text);
             }
         };
-        let mut verdict = foreign::verdict(&elaborated, &judged, elapsed);
+        let mut verdict = foreign::verdict(&elaborated, rubric.as_ref(), &judged, elapsed);
         match (&self.vcd, judged.groups.first()) {
             (Some(file), Some(group)) => {
                 let trace = group.first.trace(design, &judged.conventions)?;

@@ -78,6 +78,8 @@ impl Cause {
 pub struct Lights(pub u8);
 
 impl Lights {
+    pub(super) const TIE: Lights = Lights(3);
+
     /// Those for two scores.
     pub(super) fn winner([player, banker]: [usize; 2]) -> Lights {
         Lights(u8::from(player >= banker) | u8::from(banker >= player) << 1)

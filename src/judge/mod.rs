@@ -21,6 +21,7 @@
 //! | `cause` | one such change |
 //! | `small_set` | a set of scores, values or displays |
 //! | `replay` | one hand press by press |
+//! | `property` | what a solution has to do, and whether it does |
 //! | `verdict` | the result, with warnings |
 
 mod calibration;
@@ -32,6 +33,7 @@ mod observation;
 mod observed_hand;
 mod patterns;
 mod pins;
+mod property;
 mod replay;
 mod sample;
 mod sentences;
@@ -42,6 +44,7 @@ pub use calibration::calibrate;
 pub use cause::Cause;
 pub use observation::Observation;
 pub use pins::JudgeError;
+pub use property::{Assessment, Finding, Property, assess};
 pub use replay::{JudgedHand, Press, replay};
 pub use sentences::Reading;
 pub use verdict::{Group, Verdict, judge};

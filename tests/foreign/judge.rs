@@ -1,13 +1,22 @@
 //! The verdict on a `task5`: right, and wrong in every way that it tells apart.
 
 use baccarat::game::{Rank, Round, banker_draws, play, score};
-use baccarat::judge::{Verdict, calibrate, judge, replay};
+use baccarat::judge::{
+    Assessment, Finding, JudgeError, Observation, Property, Verdict, assess, calibrate, judge,
+    replay,
+};
 use baccarat::simulation::every_hand::HANDS;
 
 use crate::netlists::{design, design_with_falling_edges, design_with_high_inputs};
 
 fn verdict(wrong: &str) -> Verdict {
     judge(&design_with_high_inputs("task5", &[(wrong, 0)]), &|_| {}).expect("a verdict")
+}
+
+/// The properties of `task5`, or of a wrong one, that fail.
+fn failed(judged: Result<&Verdict, &Observation>) -> Vec<Property> {
+    let failed = |one: Assessment| (one.finding == Finding::Failed).then_some(one.property);
+    assess(&design("task5"), judged).into_iter().filter_map(failed).collect()
 }
 
 #[test]
@@ -21,6 +30,7 @@ fn a_right_solution_is_right() {
             "Presses from the last card to the lights: 1 after four cards, 1 after the player's third card, 0 after the banker's."
         ]
     );
+    assert_eq!(failed(Ok(&verdict)), [Property::NoClockCrossings]);
     let [warning] = &verdict.warnings[..] else { panic!("{:?}", verdict.warnings) };
     let expected = "Registers clocked by KEY[0] read registers clocked by CLOCK_50 (HEX0, HEX1,";
     assert!(warning.starts_with(expected), "{warning}");
@@ -92,9 +102,9 @@ impl Hand {
     }
 }
 
-/// The input that makes the design wrong, the hands that it deals wrong, and the most frequent
-/// cause.
-type Wrong = (&'static str, fn(&Hand) -> bool, &'static str);
+/// The input that makes the design wrong, the hands that it deals wrong, the most frequent cause, and
+/// what fails.
+type Wrong = (&'static str, fn(&Hand) -> bool, &'static str, Property);
 
 const WRONG: [Wrong; 10] = [
     (
@@ -104,47 +114,61 @@ const WRONG: [Wrong; 10] = [
             cards.any(|card| card == Rank::Three)
         },
         "the displays show 2 where 3 was dealt",
+        Property::Cards,
     ),
     (
         "WRONG_DISPLAY",
         |hand| hand.round.banker.second == Rank::Seven,
         "HEX4 shows no card where 7 was dealt",
+        Property::Cards,
     ),
     (
         "WRONG_SCORE",
         |hand| hand.round.player.score() == 9,
         "LEDR does not show the score of the player's two cards",
+        Property::Scores,
     ),
     (
         "WRONG_NATURAL",
         |hand| hand.banker >= 8 && hand.player <= 5,
         "the banker's 8 and 9 are not treated as naturals",
+        Property::Naturals,
     ),
-    ("WRONG_PLAYER", |hand| hand.player == 6 && hand.banker < 8, "player 6 draws"),
+    (
+        "WRONG_PLAYER",
+        |hand| hand.player == 6 && hand.banker < 8,
+        "player 6 draws",
+        Property::PlayersRule,
+    ),
     (
         "WRONG_BANKER_AFTER_STAND",
         |hand| (6..8).contains(&hand.player) && hand.banker == 6,
         "banker 6 draws after the player stood",
+        Property::BankersRule,
     ),
     (
         "WRONG_BANKER",
         |hand| hand.banker == 6 && hand.third == Some(8),
         "banker 6 draws on a player's third card of 8",
+        Property::BankersRule,
     ),
     (
         "WRONG_WINNER",
         |hand| hand.round.player.score() == 9,
         "the player wins with 9, but the banker's light is on",
+        Property::Winner,
     ),
     (
         "WRONG_CHANGE",
         |hand| hand.round.player.score() == 9,
         "the design does not wait for the reset: a press after the end of the hand changes the outputs",
+        Property::WaitsForReset,
     ),
     (
         "WRONG_DELAY",
         |hand| hand.is_tie() && hand.round.cards_dealt() == 6,
         "the outputs are right only after a further press",
+        Property::Winner,
     ),
 ];
 
@@ -156,7 +180,7 @@ fn wrong_hands() -> [u64; WRONG.len()] {
             std::array::from_fn(|place| number / 10_usize.pow(place as u32) % 10);
         let hand = Hand::of(values.map(|value| Rank::ALL[(value + 9) % 10]));
         let hands = 4_u64.pow(values.iter().filter(|value| **value == 0).count() as u32);
-        for (count, (_, is_wrong, _)) in counts.iter_mut().zip(WRONG) {
+        for (count, (_, is_wrong, ..)) in counts.iter_mut().zip(WRONG) {
             *count += u64::from(is_wrong(&hand)) * hands;
         }
     }
@@ -171,12 +195,13 @@ fn every_hand() -> impl Iterator<Item = [Rank; 6]> {
 
 #[test]
 fn wrong_hands_are_counted_and_explained() {
-    for ((input, is_wrong, cause), expected) in WRONG.into_iter().zip(wrong_hands()) {
+    for ((input, is_wrong, cause, property), expected) in WRONG.into_iter().zip(wrong_hands()) {
         let verdict = verdict(input);
         assert!(!verdict.is_right(), "{input}");
         assert_eq!(verdict.wrong_hands(), expected, "{input}");
         assert!(verdict.failing_resets.is_empty(), "{input}");
         assert_eq!(verdict.groups[0].cause.to_string(), cause, "{input}");
+        assert_eq!(failed(Ok(&verdict)), [property, Property::NoClockCrossings], "{input}");
         for group in &verdict.groups {
             let cards = group.first.offered;
             assert!(is_wrong(&Hand::of(cards)), "{input}: {cards:?}");
@@ -315,6 +340,7 @@ fn a_key_may_be_debounced() {
 fn a_reset_that_fails_is_found() {
     let verdict = verdict("WRONG_RESET");
     assert!(!verdict.is_right());
+    assert_eq!(failed(Ok(&verdict)), [Property::Reset, Property::NoClockCrossings]);
     assert_eq!((verdict.wrong_hands(), verdict.failing_resets), (0, vec![5, 6, 7]));
 }
 
@@ -336,4 +362,9 @@ fn a_shoe_that_does_not_count_is_explained() {
         judge(&design_with_high_inputs("task5", &[("STUCK_SHOE", 0)]), &|_| {}).unwrap_err();
     let message = "the shoe does not count: HEX0 shows the same card, however long KEY0 waits";
     assert_eq!(error.to_string(), message);
+    let JudgeError::Observation(observation) = error else { panic!("{error}") };
+    assert_eq!(failed(Err(&observation)), [Property::Cards, Property::NoClockCrossings]);
+    let not_reached = |one: &Assessment| one.finding == Finding::NotReached;
+    let assessments = assess(&design("task5"), Err(&observation));
+    assert_eq!(assessments.iter().filter(|one| not_reached(one)).count(), 8);
 }

@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 
 use super::Verdict;
 use super::mismatch::in_order;
+use super::rubric::{Mark, Rubric};
 use crate::commands::judged_hand::{presses, presses_json};
 use crate::commands::status::printable;
 use crate::commands::table::{Table, grouped};
-use crate::foreign::Elaborated;
-use crate::judge::{self, JudgeError};
+use crate::foreign::{Elaborated, ForeignDesign};
+use crate::judge::{self, Assessment, JudgeError, assess};
 use crate::simulation::every_hand::HANDS;
 
 /// How many causes the text lists.
@@ -26,29 +27,43 @@ pub(super) fn not_judged(error: &anyhow::Error) -> Value {
 ///
 /// # Errors
 /// The design is not a `task5`, does not settle, or may be right.
-pub(super) fn rejected(top: &str, error: JudgeError, elapsed: Duration) -> anyhow::Result<Verdict> {
+pub(super) fn rejected(
+    design: &ForeignDesign,
+    rubric: Option<&Rubric>,
+    error: JudgeError,
+    elapsed: Duration,
+) -> anyhow::Result<Verdict> {
     let observation = match error {
         JudgeError::Observation(observation) if !observation.is_inconclusive() => observation,
         _ => return Err(error.into()),
     };
+    let assessments = assess(design, Err(&observation));
+    let mark = rubric.map(|rubric| rubric.mark(&assessments));
     let json = json!({
         "passed": false,
-        "top": top,
+        "top": design.top,
         "seconds": elapsed.as_secs_f64(),
+        "properties": assessments,
+        "mark": mark,
         "observation": observation.to_string(),
     });
-    Ok(Verdict { text: String::new(), json, failure: Some(observation.into()) })
+    let text = properties(&assessments, None, mark);
+    Ok(Verdict { text, json, failure: Some(observation.into()) })
 }
 
 /// The verdict on a design whose hands were played.
 pub(super) fn verdict(
     elaborated: &Elaborated,
+    rubric: Option<&Rubric>,
     verdict: &judge::Verdict,
     elapsed: Duration,
 ) -> Verdict {
     let top = &elaborated.design.top;
     let warnings = warnings(elaborated, verdict);
-    let text = text(top, verdict, &warnings, elapsed);
+    let assessments = assess(&elaborated.design, Ok(verdict));
+    let mark = rubric.map(|rubric| rubric.mark(&assessments));
+    let properties = properties(&assessments, Some(verdict), mark);
+    let text = text(top, verdict, &properties, &warnings, elapsed);
     let groups = verdict.groups.iter().map(|group| {
         json!({
             "cause": group.cause.to_string(),
@@ -62,6 +77,8 @@ pub(super) fn verdict(
         "passed": verdict.is_right(),
         "top": top,
         "seconds": elapsed.as_secs_f64(),
+        "properties": assessments,
+        "mark": mark,
         "observation": null,
         "hands": HANDS,
         "wrong_hands": verdict.wrong_hands(),
@@ -84,7 +101,13 @@ pub(super) fn verdict(
     Verdict { text, json, failure }
 }
 
-fn text(top: &str, verdict: &judge::Verdict, warnings: &[String], elapsed: Duration) -> String {
+fn text(
+    top: &str,
+    verdict: &judge::Verdict,
+    properties: &str,
+    warnings: &[String],
+    elapsed: Duration,
+) -> String {
     let all = grouped(HANDS as u128);
     let seconds = elapsed.as_secs_f64();
     let mut text = match verdict.wrong_hands() {
@@ -108,6 +131,7 @@ fn text(top: &str, verdict: &judge::Verdict, warnings: &[String], elapsed: Durat
             presses.join(", ")
         );
     }
+    text += properties;
     text += &section("Conventions", &verdict.conventions.sentences());
     text += &section("Warnings", warnings);
     for group in verdict.groups.iter().take(GROUPS) {
@@ -118,6 +142,27 @@ fn text(top: &str, verdict: &judge::Verdict, warnings: &[String], elapsed: Durat
         if group.first.is_right() {
             text += "As the first hand after power-up it is right: it was wrong after others.\n";
         }
+    }
+    text
+}
+
+/// The properties, each with the first hand that violates it, and the mark.
+fn properties(
+    assessments: &[Assessment],
+    verdict: Option<&judge::Verdict>,
+    mark: Option<Mark>,
+) -> String {
+    let mut table = Table::without_heading(["", "", ""]);
+    for Assessment { property, finding, causes } in assessments {
+        let groups = verdict.map_or(&[][..], |verdict| &verdict.groups);
+        let hands = causes.iter().map(|cause| groups[*cause].first.offered);
+        let hand = hands.min().map_or_else(String::new, in_order);
+        table.row([finding.to_string(), property.to_string(), hand]);
+    }
+    let lines: Vec<String> = table.to_string().lines().map(str::to_string).collect();
+    let mut text = section("Properties", &lines);
+    if let Some(Mark { points, maximum }) = mark {
+        text += &format!("\nMark: {points} of {maximum}\n");
     }
     text
 }

@@ -8,7 +8,8 @@ Examples:
   baccarat verify --clocking synchronised --vcd hand.vcd
   baccarat verify --machine task5 --decks 2 --decks 8 --json
   baccarat verify --machine casino --hands 1000000 --seed 7
-  baccarat verify --sources lab/*.sv"
+  baccarat verify --sources lab/*.sv
+  baccarat verify --sources lab/*.sv --rubric rubric.json"
     };
 }
 
@@ -66,6 +67,11 @@ With --json and --sources, one object:
                     exit code is then 3
   error             only if passed is null: the reason, with its file and line
   top, seconds      the top module, and the duration of the simulation
+  properties        what a solution has to do, each with its name in a rubric:
+                    property; result: passed, failed or not_reached; causes,
+                    those of groups, from 0
+  mark              null without --rubric; points, the weights of what passed;
+                    maximum, those of everything
   observation       null, or why the design is not a game of the lab;
                     nothing follows then
   hands             the number of hands that were played

@@ -19,11 +19,21 @@ fn the_verdict_is_printed_and_written_as_json() {
     let group = "\n21,840  banker 6 draws on a player's third card of 8\n";
     assert!(run.stdout.contains(group), "{}", run.stdout);
     assert!(sandbox.read("wrong.vcd").contains("$var wire 4"));
+    sandbox.write("rubric.json", r#"{"bankers_rule": 4, "cards": 2, "reset": 1}"#);
+    let rubric = ["verify", "--rubric", "rubric.json"];
+    let run = sandbox.run(rubric.into_iter().chain(wrong)).fails_with(1, &[]);
+    for line in ["  failed       banker's rule              A A A 5 8 A\n", "\nMark: 3 of 7\n"] {
+        assert!(run.stdout.contains(line), "{}", run.stdout);
+    }
     let run = sandbox.run(["verify", "--json"].into_iter().chain(wrong));
     let run = run.fails_with(1, &[]);
     let json: Value = serde_json::from_str(&run.stdout).expect("JSON");
     assert_eq!((&json["passed"], &json["wrong_hands"]), (&false.into(), &21_840.into()));
     assert_eq!(json["groups"][0]["cause"], "banker 6 draws on a player's third card of 8");
+    let banker = serde_json::json!({
+        "property": "bankers_rule", "result": "failed", "causes": [0],
+    });
+    assert_eq!((&json["properties"][4], &json["mark"]), (&banker, &Value::Null));
     let run = sandbox.run(["verify", "--json", "--sources", SOLUTION, "--define", "STUCK_SHOE"]);
     let run = run.fails_with(1, &[]);
     let json: Value = serde_json::from_str(&run.stdout).expect("JSON");

@@ -1,0 +1,98 @@
+//! The weights of properties, and the mark that they give.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use serde::Serialize;
+
+use crate::judge::{Assessment, Finding, Property};
+
+/// A weight for each property that counts.
+#[derive(Debug)]
+pub(super) struct Rubric(BTreeMap<Property, u32>);
+
+/// The weights of what passed, and of everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub(super) struct Mark {
+    pub points: u64,
+    pub maximum: u64,
+}
+
+impl Rubric {
+    /// Reads a JSON object with properties and their weights.
+    ///
+    /// # Errors
+    /// The file cannot be read, is no such object, or gives nothing a weight.
+    pub fn read(path: &Path) -> anyhow::Result<Rubric> {
+        let name = path.display();
+        let text = fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
+        let weights: BTreeMap<Property, u32> = serde_json::from_str(&text).with_context(|| {
+            format!(
+                "{name} is not a JSON object of properties with weights, such as {{\"cards\": 2}}"
+            )
+        })?;
+        anyhow::ensure!(
+            weights.values().any(|weight| *weight > 0),
+            "{name} gives no property a weight"
+        );
+        Ok(Rubric(weights))
+    }
+
+    pub fn mark(&self, assessments: &[Assessment]) -> Mark {
+        let weight = |one: &Assessment| u64::from(self.0.get(&one.property).copied().unwrap_or(0));
+        let passed = assessments.iter().filter(|one| one.finding == Finding::Passed);
+        Mark { points: passed.map(weight).sum(), maximum: assessments.iter().map(weight).sum() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judge::{Finding, Property};
+
+    fn read(text: &str) -> Result<Rubric, String> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("rubric.json");
+        fs::write(&path, text).expect("a file");
+        Rubric::read(&path).map_err(|error| {
+            format!("{error:#}").replace(&format!("{}/", folder.path().display()), "")
+        })
+    }
+
+    #[test]
+    fn a_mark_is_the_weight_of_what_passed() {
+        let rubric = read(r#"{"cards": 3, "tie": 2, "fits": 1}"#).expect("a rubric");
+        let assessment = |(property, finding)| Assessment { property, finding, causes: vec![] };
+        let assessments = [
+            (Property::Cards, Finding::Passed),
+            (Property::Scores, Finding::Passed),
+            (Property::Tie, Finding::Failed),
+            (Property::Fits, Finding::NotReached),
+        ];
+        let mark = rubric.mark(&assessments.map(assessment));
+        assert_eq!(mark, Mark { points: 3, maximum: 6 });
+    }
+
+    #[test]
+    fn a_rubric_that_makes_no_mark_is_explained() {
+        let form =
+            "rubric.json is not a JSON object of properties with weights, such as {\"cards\": 2}";
+        let cases = [
+            ("", format!("{form}: EOF while parsing a value at line 1 column 0")),
+            ("[1]", format!("{form}: invalid type: sequence, expected a map at line 1 column 0")),
+            (r#"{"cards": 0}"#, "rubric.json gives no property a weight".into()),
+        ];
+        for (text, message) in cases {
+            assert_eq!(read(text).expect_err(text), message);
+        }
+        for (text, part) in [
+            (r#"{"card": 1}"#, "unknown variant `card`, expected one of `cards`, `scores`"),
+            (r#"{"cards": -1}"#, "invalid value: integer `-1`, expected u32"),
+        ] {
+            let error = read(text).expect_err(text);
+            assert!(error.starts_with(form) && error.contains(part), "{error}");
+        }
+    }
+}
