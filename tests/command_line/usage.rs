@@ -6,7 +6,7 @@ const HAND: &str = "2,k,3,5,6,2";
 
 #[test]
 fn wrong_usage_exits_with_2_and_writes_nothing() {
-    let cases: [(&[&str], &str); 25] = [
+    let cases: [(&[&str], &str); 27] = [
         (&["--out", ""], "--out"),
         (&["--out"], "--out"),
         (&["--constraints="], "--constraints"),
@@ -29,6 +29,8 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
         (&["simulate", "--cards", HAND, "--svg", "-", "--json"], "both write to stdout"),
         (&["verify", "--vcd", "-", "--json"], "both write to stdout"),
         (&["synth", "--document", "-", "--json"], "both write to stdout"),
+        (&["verify", "--rubric", "rubric.json"], "--rubric is for --sources"),
+        (&["verify", "--sources", "x.sv", "--rubric", "none"], "none cannot be read: No such file"),
         (&["nonsense"], "nonsense"),
         (&["completions"], "<SHELL>"),
         (&["completions", "tclsh"], "bash"),
