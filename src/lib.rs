@@ -1,6 +1,7 @@
 //! Punto banco as hardware: from Rust-HDL modules to SystemVerilog and a DE1-SoC.
 
 pub mod commands;
+pub mod course;
 pub mod de1_soc;
 pub mod drawing;
 pub mod foreign;

@@ -9,6 +9,7 @@ mod doctor;
 mod flash;
 mod generate;
 mod generated_files;
+mod judge;
 mod judged_hand;
 mod machine;
 mod number;
@@ -35,6 +36,7 @@ pub use diagram::Diagram;
 pub use doctor::Doctor;
 pub use flash::Flash;
 pub use generate::Generate;
+pub use judge::JudgeCourse;
 pub use play::Play;
 pub use simulate::Simulate;
 pub use sources::NotJudged;
@@ -62,6 +64,7 @@ Examples:
   baccarat                         write generated/ and constraints/
   baccarat generate --check        check whether those files are up to date
   baccarat verify                  play every hand on the simulated hardware
+  baccarat judge solutions         judge the solutions of a course
   baccarat simulate --cards 5,K,9,2,7,A
                                    deal one hand, press by press
   baccarat play                    play in the terminal
@@ -100,6 +103,7 @@ impl OutputOptions {
 pub enum Command {
     Generate(Generate),
     Verify(Verify),
+    Judge(JudgeCourse),
     Simulate(Simulate),
     Play(Play),
     Board(BoardCommand),
@@ -122,6 +126,7 @@ impl Cli {
             None => self.generate.run(status),
             Some(Command::Generate(generate)) => generate.run(status),
             Some(Command::Verify(verify)) => verify.run(status),
+            Some(Command::Judge(judge)) => judge.run(status),
             Some(Command::Simulate(simulate)) => simulate.run(status),
             Some(Command::Play(play)) => play.run(status),
             Some(Command::Board(board)) => board.run(status),

@@ -30,7 +30,7 @@ use crate::waveform::Waveform;
 use baccarat_hdl::casino::DECKS;
 use help::{EXAMPLES, FIELDS_AND_EXAMPLES};
 use progress::timed;
-use rubric::Rubric;
+pub(super) use rubric::Rubric;
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::Design;
 

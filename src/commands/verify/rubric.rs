@@ -11,11 +11,11 @@ use crate::judge::{Assessment, Finding, Property};
 
 /// A weight for each property that counts.
 #[derive(Debug)]
-pub(super) struct Rubric(BTreeMap<Property, u32>);
+pub(in crate::commands) struct Rubric(BTreeMap<Property, u32>);
 
 /// The weights of what passed, and of everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Mark {
+pub(in crate::commands) struct Mark {
     pub points: u64,
     pub maximum: u64,
 }

@@ -1,0 +1,201 @@
+//! `baccarat judge`: judges the solutions of a course.
+
+use std::fs;
+use std::path::{Path, PathBuf, absolute};
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::number::whole_number;
+use super::status::printable;
+use super::table::{Table, grouped};
+use super::verify::Rubric;
+use super::{Status, stdout};
+use crate::course::{Judging, Outcome, Shard, Standing, Submission, Submissions, csv, junit};
+use crate::jobs::{self, Jobs};
+
+/// Judge the solutions of a course
+///
+/// Judges each folder and each .zip or .tar.gz archive in FOLDER as `verify --sources` does, in a
+/// process of its own with limited time and memory. Prints a table and writes results.csv,
+/// results.xml (JUnit), results.json and a file for each solution into the folder of --out.
+/// docs/course.md explains them. Exits with 0 if all solutions are right, else with 1.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct JudgeCourse {
+    /// The folder with a folder or an archive for each solution
+    folder: PathBuf,
+
+    /// Write the results into DIR
+    #[arg(long, value_name = "DIR", default_value = "verdicts")]
+    out: PathBuf,
+
+    /// Do not judge solutions again whose results are in DIR, unless they have changed
+    #[arg(long)]
+    resume: bool,
+
+    /// Judge only every N-th solution, from the I-th on
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Give marks: FILE is a JSON object with weights of properties, such as {"cards": 2, "tie": 1}
+    #[arg(long, value_name = "FILE")]
+    rubric: Option<PathBuf>,
+
+    /// Give a solution up after this time
+    #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = whole_number(1u32..))]
+    timeout: u32,
+
+    /// Give a solution up that needs more memory
+    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = whole_number(256u32..))]
+    memory: u32,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  baccarat judge solutions
+  baccarat judge solutions --rubric rubric.json --resume
+  baccarat judge solutions --shard 2/4 --out verdicts-2";
+
+impl JudgeCourse {
+    /// Judges all solutions and prints a table on stdout.
+    ///
+    /// # Errors
+    /// There is no solution, a result cannot be written, or the run is interrupted.
+    pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        let submissions = self.submissions(status)?;
+        let judging = self.judging()?;
+        fs::create_dir_all(&self.out)
+            .with_context(|| format!("{} cannot be created", self.out.display()))?;
+        let outcomes = self.judge_all(&judging, &submissions, status)?;
+        self.write("results.csv", &csv(&outcomes)?)?;
+        self.write("results.xml", &junit(&outcomes)?)?;
+        self.write("results.json", &serde_json::to_vec_pretty(&outcomes)?)?;
+        stdout::print(table(&outcomes).to_string().as_bytes())?;
+        let is_right = |outcome: &Outcome| outcome.standing() == Standing::Right;
+        Ok(if outcomes.iter().all(is_right) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn submissions(&self, status: Status) -> anyhow::Result<Vec<Submission>> {
+        let folder = self.folder.display();
+        let found =
+            Submissions::find(&self.folder).with_context(|| format!("{folder} cannot be read"))?;
+        if !found.others.is_empty() {
+            let others = found.others.join(", ");
+            status.print(format_args!("neither folders nor archives: {}", printable(&others)));
+        }
+        anyhow::ensure!(
+            !found.all.is_empty(),
+            "{folder} has no solutions: put each into a folder or an archive (.zip, .tar.gz)"
+        );
+        Ok(match self.shard {
+            None => found.all,
+            Some(shard) => shard.select(found.all),
+        })
+    }
+
+    fn judging(&self) -> anyhow::Result<Judging> {
+        let rubric = self.rubric.as_deref().map(|path| {
+            Rubric::read(path)?;
+            anyhow::Ok((absolute(path)?, fs::read_to_string(path)?))
+        });
+        Ok(Judging {
+            program: std::env::current_exe()?,
+            timeout: Duration::from_secs(self.timeout.into()),
+            memory: u64::from(self.memory) << 20,
+            rubric: rubric.transpose()?,
+        })
+    }
+
+    /// The outcomes in the order of the solutions. Each is written at once, so that a later run can
+    /// resume.
+    fn judge_all(
+        &self,
+        judging: &Judging,
+        submissions: &[Submission],
+        status: Status,
+    ) -> anyhow::Result<Vec<Outcome>> {
+        let bar = match status.is_quiet() {
+            true => ProgressBar::hidden(),
+            false => ProgressBar::new(submissions.len() as u64),
+        };
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len} {wide_msg}") {
+            bar.set_style(style.progress_chars("=> "));
+        }
+        let outcomes = Mutex::new(vec![None; submissions.len()]);
+        let worker = |jobs: &Jobs<()>| -> anyhow::Result<()> {
+            while let Some(job) = jobs.take() {
+                let submission = &submissions[job];
+                let file = format!("{}.json", submission.name);
+                let known = if self.resume { self.known(&file, judging, submission) } else { None };
+                let is_new = known.is_none();
+                let outcome = known.map_or_else(|| judging.judge(submission), Ok)?;
+                if is_new {
+                    self.write(&file, &serde_json::to_vec_pretty(&outcome)?)?;
+                }
+                bar.set_message(printable(&format!(
+                    "{}: {}",
+                    outcome.name,
+                    outcome.standing().name()
+                )));
+                bar.inc(1);
+                if let Ok(mut outcomes) = outcomes.lock() {
+                    outcomes[job] = Some(outcome);
+                }
+            }
+            Ok(())
+        };
+        let result = jobs::run(submissions.len(), worker);
+        bar.finish_and_clear();
+        result?;
+        Ok(outcomes.into_inner().unwrap_or_default().into_iter().flatten().collect())
+    }
+
+    /// The outcome of an earlier run, if the solution has not changed since.
+    fn known(&self, file: &str, judging: &Judging, submission: &Submission) -> Option<Outcome> {
+        let text = fs::read(self.out.join(file)).ok()?;
+        let outcome: Outcome = serde_json::from_slice(&text).ok()?;
+        (outcome.digest == judging.digest(submission).ok()?).then_some(outcome)
+    }
+
+    /// Writes a result: the old or the new one is there, whole.
+    fn write(&self, name: &str, content: &[u8]) -> anyhow::Result<()> {
+        let path = self.out.join(name);
+        write_whole(&self.out, &path, content)
+            .with_context(|| format!("{} cannot be written", path.display()))
+    }
+}
+
+fn write_whole(folder: &Path, path: &Path, content: &[u8]) -> std::io::Result<()> {
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    std::io::Write::write_all(&mut file, content)?;
+    file.persist(path)?;
+    Ok(())
+}
+
+/// A row for each solution.
+fn table(outcomes: &[Outcome]) -> Table<5> {
+    let mut table = Table::new(["solution", "result", ">mark", ">wrong hands", "why"]);
+    for outcome in outcomes {
+        let mark = outcome.mark().map(|[points, maximum]| format!("{points}/{maximum}"));
+        let wrong = outcome.field("wrong_hands").as_u64();
+        let reasons = outcome.reasons();
+        let why = match &reasons[..] {
+            [] => String::new(),
+            [one] => one.clone(),
+            [first, others @ ..] => format!("{first}; {} more", others.len()),
+        };
+        table.row([
+            printable(&outcome.name),
+            outcome.standing().name().to_string(),
+            mark.unwrap_or_default(),
+            wrong.map_or_else(String::new, |hands| grouped(hands.into())),
+            printable(&why.replace('\n', " ")),
+        ]);
+    }
+    table
+}

@@ -1,0 +1,103 @@
+//! Unpacks archives, within limits.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read};
+use std::path::{Component, Path, PathBuf};
+
+use flate2::read::GzDecoder;
+use thiserror::Error;
+
+/// The largest size of all files of an archive.
+const BYTES: u64 = 256 << 20;
+
+/// The largest number of entries.
+const ENTRIES: usize = 10_000;
+
+/// A kind of archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Archive {
+    Zip,
+    /// A compressed tape archive.
+    TarGz,
+}
+
+/// Why an archive was not unpacked.
+#[derive(Debug, Error)]
+pub enum UnpackError {
+    #[error("the archive cannot be read: {0}")]
+    Read(#[from] io::Error),
+    #[error("the archive is no valid ZIP file: {0}")]
+    Zip(#[from] zip::result::ZipError),
+    #[error("the archive has a file `{0}`, which is outside its folder")]
+    Outside(String),
+    #[error("the archive has more than {} files", ENTRIES)]
+    Entries,
+    #[error("the files of the archive have more than {} MiB", BYTES >> 20)]
+    Bytes,
+}
+
+impl Archive {
+    /// The kind that a file's name tells.
+    pub fn of(name: &str) -> Option<Archive> {
+        let name = name.to_ascii_lowercase();
+        let is_tar = name.ends_with(".tar.gz") || name.ends_with(".tgz");
+        let is_zip = name.ends_with(".zip");
+        if is_tar { Some(Archive::TarGz) } else { is_zip.then_some(Archive::Zip) }
+    }
+
+    /// Writes the files of an archive into an empty folder. Links and devices are left out.
+    pub fn unpack(self, path: &Path, folder: &Path) -> Result<(), UnpackError> {
+        let file = BufReader::new(File::open(path)?);
+        let mut unpacking = Unpacking { folder, bytes: BYTES };
+        match self {
+            Archive::Zip => {
+                let mut archive = zip::ZipArchive::new(file)?;
+                if archive.len() > ENTRIES {
+                    return Err(UnpackError::Entries);
+                }
+                for number in 0..archive.len() {
+                    let entry = archive.by_index(number)?;
+                    if entry.is_file() {
+                        let name = PathBuf::from(entry.name()?.replace('\\', "/"));
+                        unpacking.write(&name, entry)?;
+                    }
+                }
+            }
+            Archive::TarGz => {
+                // Its headers count, too, against an archive that is nothing else.
+                let mut archive = tar::Archive::new(GzDecoder::new(file).take(2 * BYTES));
+                for (number, entry) in archive.entries()?.enumerate() {
+                    let entry = entry?;
+                    if number == ENTRIES {
+                        return Err(UnpackError::Entries);
+                    }
+                    if entry.header().entry_type().is_file() {
+                        let name = entry.path()?.into_owned();
+                        unpacking.write(&name, entry)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Unpacking<'f> {
+    folder: &'f Path,
+    /// How many bytes may follow.
+    bytes: u64,
+}
+
+impl Unpacking<'_> {
+    fn write(&mut self, name: &Path, content: impl Read) -> Result<(), UnpackError> {
+        let is_below = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
+        if !name.components().all(is_below) {
+            return Err(UnpackError::Outside(name.display().to_string()));
+        }
+        let path = self.folder.join(name);
+        fs::create_dir_all(path.parent().unwrap_or(self.folder))?;
+        let written = io::copy(&mut content.take(self.bytes + 1), &mut File::create(path)?)?;
+        self.bytes = self.bytes.checked_sub(written).ok_or(UnpackError::Bytes)?;
+        Ok(())
+    }
+}
