@@ -15,7 +15,9 @@ use super::status::printable;
 use super::table::{Table, grouped};
 use super::verify::Rubric;
 use super::{Status, stdout};
-use crate::course::{Judging, Outcome, Shard, Standing, Submission, Submissions, csv, junit};
+use crate::course::{
+    Judging, Outcome, Shard, Standing, Submission, Submissions, confine, csv, junit,
+};
 use crate::jobs::{self, Jobs};
 
 /// Judge the solutions of a course
@@ -71,6 +73,11 @@ impl JudgeCourse {
         let judging = self.judging()?;
         fs::create_dir_all(&self.out)
             .with_context(|| format!("{} cannot be created", self.out.display()))?;
+        if !can_confine()? {
+            status.warn(
+                "this computer has no Landlock (Linux 5.13), so solutions are not kept from writing files",
+            );
+        }
         let outcomes = self.judge_all(&judging, &submissions, status)?;
         self.write("results.csv", &csv(&outcomes)?)?;
         self.write("results.xml", &junit(&outcomes)?)?;
@@ -168,6 +175,13 @@ impl JudgeCourse {
         write_whole(&self.out, &path, content)
             .with_context(|| format!("{} cannot be written", path.display()))
     }
+}
+
+/// Whether processes can be limited in what they write, which a thread tries.
+fn can_confine() -> anyhow::Result<bool> {
+    let folder = tempfile::tempdir()?;
+    let confined = std::thread::scope(|scope| scope.spawn(|| confine(folder.path())).join());
+    Ok(confined.unwrap_or(Ok(false))?)
 }
 
 fn write_whole(folder: &Path, path: &Path, content: &[u8]) -> std::io::Result<()> {

@@ -19,6 +19,7 @@ use super::machine::SomeMachines;
 use super::number::whole_number;
 use super::sources::{NotJudged, ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
+use crate::course::confine;
 use crate::game::{Decks, Outcome, Tally};
 use crate::generator::{self, Top};
 use crate::judge::judge;
@@ -91,6 +92,10 @@ pub struct Verify {
     #[arg(long, value_name = "FILE", help_heading = "Other people's SystemVerilog")]
     rubric: Option<PathBuf>,
 
+    /// Write below DIR only, temporary files too
+    #[arg(long, value_name = "DIR", hide = true)]
+    write_below: Option<PathBuf>,
+
     #[command(flatten)]
     reader: ReaderOptions,
 }
@@ -117,6 +122,11 @@ impl Verify {
     /// # Errors
     /// A hand does not match, the waveform cannot be written, or the design cannot be simulated.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        if let Some(folder) = &self.write_below {
+            confine(folder)?;
+            // Another folder is chosen already only if something has asked for it.
+            let _ = tempfile::env::override_temp_dir(folder);
+        }
         let vcd_to_stdout = self.vcd == Some(OutputFile::Stdout);
         if self.json && vcd_to_stdout {
             return Err(usage::error("verify", "--json and --vcd - both write to stdout"));

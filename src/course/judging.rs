@@ -58,7 +58,8 @@ impl Judging {
                 return Ok(outcome(Outcome::not_judged(&error.to_string()), String::new()));
             }
         };
-        let unpacked = tempfile::tempdir().map_err(JudgingError::Temporary)?;
+        let temporary = || tempfile::tempdir().map_err(JudgingError::Temporary);
+        let (unpacked, writable) = (temporary()?, temporary()?);
         let folder = match submission.archive {
             None => &submission.path,
             Some(archive) => match archive.unpack(&submission.path, unpacked.path()) {
@@ -66,11 +67,12 @@ impl Judging {
                 Err(error) => return Ok(outcome(Outcome::not_judged(&error.to_string()), digest)),
             },
         };
-        Ok(outcome(self.verdict(folder)?, digest))
+        Ok(outcome(self.verdict(folder, writable.path())?, digest))
     }
 
-    fn verdict(&self, folder: &Path) -> Result<Map<String, Value>, ToolError> {
+    fn verdict(&self, folder: &Path, writable: &Path) -> Result<Map<String, Value>, ToolError> {
         let mut arguments = vec!["verify".into(), "--json".into(), "--sources".into(), ".".into()];
+        arguments.extend(["--write-below".into(), writable.as_os_str().to_owned()]);
         if let Some((rubric, _)) = &self.rubric {
             arguments.extend(["--rubric".into(), rubric.clone().into_os_string()]);
         }
