@@ -198,17 +198,17 @@ fn table(outcomes: &[Outcome]) -> Table<5> {
         let mark = outcome.mark().map(|[points, maximum]| format!("{points}/{maximum}"));
         let wrong = outcome.field("wrong_hands").as_u64();
         let reasons = outcome.reasons();
-        let why = match &reasons[..] {
-            [] => String::new(),
-            [one] => one.clone(),
-            [first, others @ ..] => format!("{first}; {} more", others.len()),
+        let first = reasons.first().and_then(|reason| reason.lines().next()).unwrap_or_default();
+        let why = match reasons.len() {
+            0 | 1 => first.to_string(),
+            number => format!("{first}; {} more", number - 1),
         };
         table.row([
             printable(&outcome.name),
             outcome.standing().name().to_string(),
             mark.unwrap_or_default(),
             wrong.map_or_else(String::new, |hands| grouped(hands.into())),
-            printable(&why.replace('\n', " ")),
+            printable(&why),
         ]);
     }
     table

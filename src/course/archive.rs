@@ -101,3 +101,77 @@ impl Unpacking<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    /// An archive with a file of this name.
+    fn archive(kind: Archive, path: &Path, name: &str, content: &[u8]) {
+        let file = File::create(path).expect("a file");
+        match kind {
+            Archive::Zip => {
+                let mut archive = zip::ZipWriter::new(file);
+                let options = zip::write::SimpleFileOptions::default();
+                archive.start_file(name, options).expect("an entry");
+                archive.write_all(content).expect("its content");
+                archive.finish().expect("an archive");
+            }
+            Archive::TarGz => {
+                let compressed = flate2::write::GzEncoder::new(file, flate2::Compression::fast());
+                let mut archive = tar::Builder::new(compressed);
+                let mut header = tar::Header::new_old();
+                // `append_data` refuses the names that are to be refused here.
+                header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
+                header.set_size(content.len() as u64);
+                header.set_cksum();
+                archive.append(&header, content).expect("an entry");
+                archive.into_inner().and_then(|gz| gz.finish()).expect("an archive");
+            }
+        }
+    }
+
+    const KINDS: [(Archive, &str); 2] = [(Archive::Zip, "a.zip"), (Archive::TarGz, "a.tar.gz")];
+
+    #[test]
+    fn files_are_unpacked_below_the_folder() {
+        for (kind, file) in KINDS {
+            let folder = tempfile::tempdir().expect("a folder");
+            let path = folder.path().join(file);
+            archive(kind, &path, "lab/rtl/task5.sv", b"module");
+            let into = folder.path().join("into");
+            kind.unpack(&path, &into).expect("unpacked");
+            assert_eq!(fs::read(into.join("lab/rtl/task5.sv")).expect("a file"), b"module");
+        }
+    }
+
+    #[test]
+    fn files_outside_the_folder_are_refused() {
+        for (kind, file) in KINDS {
+            for name in ["../task5.sv", "lab/../../task5.sv", "/task5.sv"] {
+                let folder = tempfile::tempdir().expect("a folder");
+                let path = folder.path().join(file);
+                archive(kind, &path, name, b"module");
+                let into = folder.path().join("into");
+                let error = kind.unpack(&path, &into).expect_err(name).to_string();
+                assert!(error.contains(name), "{error}");
+                assert!(!folder.path().join("task5.sv").exists());
+            }
+        }
+    }
+
+    #[test]
+    fn large_archives_and_other_files_are_refused() {
+        for (kind, file) in KINDS {
+            let folder = tempfile::tempdir().expect("a folder");
+            let path = folder.path().join(file);
+            archive(kind, &path, "zeros", &vec![0; BYTES as usize + 1]);
+            let error = kind.unpack(&path, &folder.path().join("into")).expect_err("too large");
+            assert_eq!(error.to_string(), "the files of the archive have more than 256 MiB");
+            fs::write(&path, "no archive").expect("a file");
+            assert!(kind.unpack(&path, &folder.path().join("into")).is_err());
+        }
+    }
+}

@@ -107,3 +107,71 @@ fn case(
     };
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn outcomes() -> Vec<Outcome> {
+        let verdicts = [
+            json!({
+                "passed": true, "wrong_hands": 0, "groups": [], "failing_resets": [],
+                "properties": [{ "property": "tie", "result": "passed", "causes": [] }],
+                "mark": { "points": 3, "maximum": 3 },
+            }),
+            json!({
+                "passed": false, "wrong_hands": 20,
+                "groups": [{ "cause": "a < b" }, { "cause": "it is a tie, but no light is on" }],
+                "failing_resets": [5],
+                "properties": [
+                    { "property": "tie", "result": "failed", "causes": [1] },
+                    { "property": "fits", "result": "not_reached", "causes": [] },
+                ],
+                "mark": null,
+            }),
+            json!({ "passed": null, "error": "no module \"task5\"" }),
+        ];
+        let names = ["alice", "b,ob", "carol"];
+        let outcome = |(verdict, name): (Value, &str)| {
+            let Value::Object(verdict) = verdict else { panic!("{verdict}") };
+            Outcome { name: name.into(), digest: String::new(), verdict }
+        };
+        verdicts.into_iter().zip(names).map(outcome).collect()
+    }
+
+    #[test]
+    fn a_table_has_a_row_for_each_solution() {
+        let text = csv(&outcomes()).expect("a table");
+        let expected = "name,result,points,maximum,wrong_hands,reasons\n\
+            alice,right,3,3,0,\n\
+            \"b,ob\",wrong,,,20,\"a < b; it is a tie, but no light is on; KEY3 does not always start a new hand\"\n\
+            carol,not judged,,,,\"no module \"\"task5\"\"\"\n";
+        assert_eq!(String::from_utf8(text).expect("a text"), expected);
+    }
+
+    #[test]
+    fn a_test_suite_has_a_case_for_each_property() {
+        let text = junit(&outcomes()).expect("a document");
+        let expected = r#"<testsuites name="baccarat">
+  <testsuite name="alice" tests="1" failures="0" errors="0" skipped="0">
+    <testcase classname="alice" name="tie"/>
+  </testsuite>
+  <testsuite name="b,ob" tests="2" failures="1" errors="0" skipped="1">
+    <testcase classname="b,ob" name="tie">
+      <failure>it is a tie, but no light is on</failure>
+    </testcase>
+    <testcase classname="b,ob" name="fits">
+      <skipped></skipped>
+    </testcase>
+  </testsuite>
+  <testsuite name="carol" tests="1" failures="0" errors="1" skipped="0">
+    <testcase classname="carol" name="judged">
+      <error>no module &quot;task5&quot;</error>
+    </testcase>
+  </testsuite>
+</testsuites>"#;
+        assert_eq!(String::from_utf8(text).expect("a text"), expected);
+    }
+}

@@ -111,3 +111,70 @@ impl FromStr for Shard {
             .ok_or_else(|| "write I/N, such as 2/4 for the second of four parts".into())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(folder: &Path) -> (Vec<String>, Vec<String>) {
+        let found = Submissions::find(folder).expect("a folder");
+        (found.all.into_iter().map(|one| one.name).collect(), found.others)
+    }
+
+    #[test]
+    fn solutions_are_folders_and_archives() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["bob", "alice", ".git", "__MACOSX", "folder.zip"] {
+            fs::create_dir(folder.path().join(name)).expect("a folder");
+        }
+        for name in ["c.zip", "D.TAR.GZ", "e.tgz", "grades.csv", ".DS_Store"] {
+            fs::write(folder.path().join(name), "").expect("a file");
+        }
+        let (all, others) = found(folder.path());
+        assert_eq!(all, ["D.TAR.GZ", "alice", "bob", "c.zip", "e.tgz", "folder.zip"]);
+        assert_eq!(others, ["grades.csv"]);
+    }
+
+    #[test]
+    fn a_digest_changes_with_names_and_contents() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("alice");
+        fs::create_dir(&path).expect("a folder");
+        let digest = || {
+            let found = Submissions::find(folder.path()).expect("a folder");
+            found.all[0].digest().expect("a digest")
+        };
+        let mut digests = vec![digest()];
+        fs::write(path.join("a.sv"), "1").expect("a file");
+        digests.push(digest());
+        assert_eq!(digest(), digests[1]);
+        fs::write(path.join("a.sv"), "2").expect("a file");
+        digests.push(digest());
+        fs::rename(path.join("a.sv"), path.join("b.sv")).expect("a file");
+        digests.push(digest());
+        digests.sort_unstable();
+        digests.dedup();
+        assert_eq!(digests.len(), 4);
+    }
+
+    #[test]
+    fn shards_have_each_solution_once() {
+        let all: Vec<Submission> = (0..10)
+            .map(|number| Submission {
+                name: number.to_string(),
+                path: PathBuf::new(),
+                archive: None,
+            })
+            .collect();
+        let mut names: Vec<String> = Vec::new();
+        for number in 1..=3 {
+            let shard = Shard::from_str(&format!("{number}/3")).expect("a shard");
+            names.extend(shard.select(all.clone()).into_iter().map(|one| one.name));
+        }
+        names.sort();
+        assert!(names.iter().eq(all.iter().map(|one| &one.name)), "{names:?}");
+        for wrong in ["", "1", "0/3", "4/3", "1/0", "a/b", "-1/2"] {
+            assert!(Shard::from_str(wrong).is_err(), "{wrong}");
+        }
+    }
+}
