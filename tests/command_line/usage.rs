@@ -54,6 +54,7 @@ fn every_help_has_an_example_and_goes_to_stdout() {
         &["help", "generate"],
         &["verify", "--help"],
         &["verify", "-h"],
+        &["judge", "--help"],
         &["play", "--help"],
         &["completions", "--help"],
         &["simulate", "--help"],

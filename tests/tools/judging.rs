@@ -22,7 +22,7 @@ use crate::emitted::Emitted;
 
 mod commands;
 
-const SOLUTION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/judging/solution.sv");
+pub const SOLUTION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/judging/solution.sv");
 
 fn try_read(files: Vec<PathBuf>, define: Option<&str>) -> Result<Elaborated, ForeignError> {
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");

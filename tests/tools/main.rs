@@ -5,6 +5,7 @@
 
 mod casino_hands;
 mod constructs;
+mod course;
 mod emitted;
 mod equivalence;
 mod every_hand;
