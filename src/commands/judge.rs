@@ -16,8 +16,9 @@ use super::table::{Table, grouped};
 use super::verify::Rubric;
 use super::{Status, stdout};
 use crate::course::{
-    Judging, Outcome, Shard, Standing, Submission, Submissions, confine, csv, junit,
+    Judging, Outcome, Shard, Standing, Submission, Submissions, confine, csv, junit, page,
 };
+use crate::fpga::toolchain::quoted;
 use crate::jobs::{self, Jobs};
 
 /// Judge the solutions of a course
@@ -142,6 +143,9 @@ impl JudgeCourse {
                 let is_new = known.is_none();
                 let outcome = known.map_or_else(|| judging.judge(submission), Ok)?;
                 if is_new {
+                    let sources = quoted(submission.path.as_os_str());
+                    let page = page(&outcome, outcome.diagram.as_deref(), &sources);
+                    self.write(&format!("{}.html", submission.name), page.as_bytes())?;
                     self.write(&file, &serde_json::to_vec_pretty(&outcome)?)?;
                 }
                 bar.set_message(printable(&format!(

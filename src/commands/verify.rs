@@ -20,6 +20,7 @@ use super::number::whole_number;
 use super::sources::{NotJudged, ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::course::confine;
+use crate::drawing::judged_hand_diagram;
 use crate::game::{Decks, Outcome, Tally};
 use crate::generator::{self, Top};
 use crate::judge::judge;
@@ -92,6 +93,10 @@ pub struct Verify {
     #[arg(long, value_name = "FILE", help_heading = "Other people's SystemVerilog")]
     rubric: Option<PathBuf>,
 
+    /// Draw the first wrong hand as a timing diagram into FILE, as SVG
+    #[arg(long, value_name = "FILE", help_heading = "Other people's SystemVerilog")]
+    svg: Option<OutputFile>,
+
     /// Write below DIR only, temporary files too
     #[arg(long, value_name = "DIR", hide = true)]
     write_below: Option<PathBuf>,
@@ -134,8 +139,8 @@ impl Verify {
         let mut text = String::new();
         let result = match self.sources.is_given() {
             true => self.play_sources(&mut text, status),
-            false if self.rubric.is_some() => {
-                Err(usage::error("verify", "--rubric is for --sources"))
+            false if self.rubric.is_some() || self.svg.is_some() => {
+                Err(usage::error("verify", "--rubric and --svg are for --sources"))
             }
             false => self.play_machines(&mut text, status),
         };
@@ -177,6 +182,12 @@ impl Verify {
             }
         };
         let mut verdict = foreign::verdict(&elaborated, rubric.as_ref(), &judged, elapsed);
+        if let (Some(file), Some(group)) = (&self.svg, judged.groups.first()) {
+            let title = format!("{}: {}", design.top, group.cause);
+            let diagram = judged_hand_diagram(title, &judged.conventions, &group.first).svg();
+            let written = file.write(|file| file.write_all(diagram.as_bytes()));
+            verdict.failure = written.err().map(Into::into).or(verdict.failure);
+        }
         match (&self.vcd, judged.groups.first()) {
             (Some(file), Some(group)) => {
                 let trace = group.first.trace(design, &judged.conventions)?;

@@ -1,5 +1,6 @@
 //! Judges one solution in a process of its own.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -10,6 +11,9 @@ use thiserror::Error;
 use super::outcome::Outcome;
 use super::submissions::Submission;
 use crate::fpga::toolchain::{Invocation, Limits, ToolError, run};
+
+/// The file with the timing diagram of the first wrong hand.
+const DIAGRAM: &str = "hand.svg";
 
 /// How solutions are judged.
 #[derive(Clone, Debug)]
@@ -51,7 +55,7 @@ impl Judging {
     /// [`JudgingError`]: an interrupt, or a fault of this computer.
     pub fn judge(&self, submission: &Submission) -> Result<Outcome, JudgingError> {
         let name = submission.name.clone();
-        let outcome = |verdict, digest| Outcome { name, digest, verdict };
+        let outcome = |verdict, digest| Outcome { name, digest, verdict, diagram: None };
         let digest = match self.digest(submission) {
             Ok(digest) => digest,
             Err(error) => {
@@ -67,12 +71,15 @@ impl Judging {
                 Err(error) => return Ok(outcome(Outcome::not_judged(&error.to_string()), digest)),
             },
         };
-        Ok(outcome(self.verdict(folder, writable.path())?, digest))
+        let verdict = self.verdict(folder, writable.path())?;
+        let diagram = fs::read_to_string(writable.path().join(DIAGRAM)).ok();
+        Ok(Outcome { diagram, ..outcome(verdict, digest) })
     }
 
     fn verdict(&self, folder: &Path, writable: &Path) -> Result<Map<String, Value>, ToolError> {
         let mut arguments = vec!["verify".into(), "--json".into(), "--sources".into(), ".".into()];
         arguments.extend(["--write-below".into(), writable.as_os_str().to_owned()]);
+        arguments.extend(["--svg".into(), writable.join(DIAGRAM).into_os_string()]);
         if let Some((rubric, _)) = &self.rubric {
             arguments.extend(["--rubric".into(), rubric.clone().into_os_string()]);
         }

@@ -7,17 +7,20 @@
 //! | `confinement` | limits what a process may write |
 //! | `outcome` | the verdict on one solution |
 //! | `judging` | judges one solution in a process of its own |
+//! | `page` | a page about one solution |
 //! | `reports` | all verdicts as CSV and JUnit XML |
 
 mod archive;
 mod confinement;
 mod judging;
 mod outcome;
+mod page;
 mod reports;
 mod submissions;
 
 pub use confinement::confine;
 pub use judging::{Judging, JudgingError};
 pub use outcome::{Outcome, Standing};
+pub use page::page;
 pub use reports::{csv, junit};
 pub use submissions::{Shard, Submission, Submissions};

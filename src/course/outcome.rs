@@ -11,6 +11,9 @@ pub struct Outcome {
     /// Changes with the solution and with what it was judged by.
     pub digest: String,
     pub verdict: Map<String, Value>,
+    /// The timing diagram of the first wrong hand, if it was just judged.
+    #[serde(skip)]
+    pub diagram: Option<String>,
 }
 
 /// Whether a solution is right.

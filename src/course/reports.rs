@@ -136,7 +136,7 @@ mod tests {
         let names = ["alice", "b,ob", "carol"];
         let outcome = |(verdict, name): (Value, &str)| {
             let Value::Object(verdict) = verdict else { panic!("{verdict}") };
-            Outcome { name: name.into(), digest: String::new(), verdict }
+            Outcome { name: name.into(), digest: String::new(), verdict, diagram: None }
         };
         verdicts.into_iter().zip(names).map(outcome).collect()
     }

@@ -29,7 +29,7 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
         (&["simulate", "--cards", HAND, "--svg", "-", "--json"], "both write to stdout"),
         (&["verify", "--vcd", "-", "--json"], "both write to stdout"),
         (&["synth", "--document", "-", "--json"], "both write to stdout"),
-        (&["verify", "--rubric", "rubric.json"], "--rubric is for --sources"),
+        (&["verify", "--rubric", "rubric.json"], "--rubric and --svg are for --sources"),
         (&["verify", "--sources", "x.sv", "--rubric", "none"], "none cannot be read: No such file"),
         (&["nonsense"], "nonsense"),
         (&["completions"], "<SHELL>"),
