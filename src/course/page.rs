@@ -4,6 +4,7 @@ use quick_xml::escape::escape;
 use serde_json::Value;
 
 use super::outcome::Outcome;
+use crate::judge::Property;
 
 const STYLE: &str = "\
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark; }
@@ -26,7 +27,14 @@ pub fn page(outcome: &Outcome, diagram: Option<&str>, sources: &str) -> String {
     let rows = |field: &str, columns: [&str; 2]| -> String {
         let rows = outcome.field(field).as_array().into_iter().flatten();
         let cell = |row: &Value, column: &str| match &row[column] {
-            Value::String(text) => format!("<td>{}</td>", escape(&text.replace('_', " ")[..])),
+            Value::String(text) => {
+                let property = serde_json::from_value(row[column].clone());
+                let text = property.map_or_else(
+                    |_| text.replace('_', " "),
+                    |property: Property| property.to_string(),
+                );
+                format!("<td>{}</td>", escape(&text[..]))
+            }
             number => format!("<td class=\"number\">{number}</td>"),
         };
         rows.map(|row| format!("<tr>{}</tr>\n", columns.map(|column| cell(row, column)).concat()))

@@ -41,17 +41,17 @@ pub fn judged_hand_diagram(title: String, conventions: &Conventions, hand: &Judg
         let text = |press: &Press| press.state.map(|state| state.to_string()).unwrap_or_default();
         rows.push(bus(state, &text));
     }
-    let wrong = all().filter_map(|press| {
-        let expected = press.expected.filter(|expected| *expected != press.shown)?;
-        let [player, banker] = Side::BOTH.map(|side| expected.score(side));
-        let text = format!(
-            "expected {}, {player} and {banker}, {}",
-            conventions.characters(expected),
-            expected.verdict()
-        );
-        Some(Caption { time: time(press), text })
+    let expected = all().map(|press| {
+        let text = press.expected.filter(|expected| *expected != press.shown).map(|expected| {
+            let [player, banker] = Side::BOTH.map(|side| expected.score(side));
+            let characters = conventions.characters(expected);
+            format!("expected {characters}, {player} and {banker}, {}", expected.verdict())
+        });
+        (time(press), text)
     });
-    Timing { title, captions: wrong.collect(), rows, breaks: vec![], end }
+    let caption = |(time, text): (u64, Option<String>)| Some(Caption { time, text: text? });
+    let captions = changes(expected).into_iter().filter_map(caption).collect();
+    Timing { title, captions, rows, breaks: vec![], end }
 }
 
 /// The values that differ from the one before.
