@@ -22,7 +22,7 @@ fn the_verdict_is_printed_and_written_as_json() {
     sandbox.write("rubric.json", r#"{"bankers_rule": 4, "cards": 2, "reset": 1}"#);
     let rubric = ["verify", "--rubric", "rubric.json"];
     let run = sandbox.run(rubric.into_iter().chain(wrong)).fails_with(1, &[]);
-    for line in ["  failed       banker's rule              A A A 5 8 A\n", "\nMark: 3 of 7\n"] {
+    for line in ["  failed  banker's rule              A A A 5 8 A\n", "\nMark: 3 of 7\n"] {
         assert!(run.stdout.contains(line), "{}", run.stdout);
     }
     let run = sandbox.run(["verify", "--json"].into_iter().chain(wrong));
