@@ -13,11 +13,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::number::whole_number;
 use super::status::printable;
 use super::table::{Table, grouped};
+use super::tools::{Programs, report_slow_start};
 use super::verify::Rubric;
-use super::{Status, stdout};
+use super::{NotJudged, Status, stdout};
 use crate::course::{
-    Judging, Outcome, Shard, Standing, Submission, Submissions, confine, csv, junit, page,
+    Autograder, Judging, Outcome, Shard, Standing, Submission, Submissions, confine, csv, junit,
+    page,
 };
+use crate::fpga::synthesis::Yosys;
 use crate::fpga::toolchain::quoted;
 use crate::jobs::{self, Jobs};
 
@@ -25,8 +28,9 @@ use crate::jobs::{self, Jobs};
 ///
 /// Judges each folder and each .zip or .tar.gz archive in FOLDER as `verify --sources` does, in a
 /// process of its own with limited time and memory. Prints a table and writes results.csv,
-/// results.xml (JUnit), results.json and a file for each solution into the folder of --out.
-/// docs/course.md explains them. Exits with 0 if all solutions are right, else with 1.
+/// results.xml (JUnit), results.json and a page for each solution into the folder of --out.
+/// docs/course.md explains them. Exits with 0 if all solutions are right, with 3 if one could not be
+/// judged, and else with 1.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct JudgeCourse {
@@ -49,6 +53,10 @@ pub struct JudgeCourse {
     #[arg(long, value_name = "FILE")]
     rubric: Option<PathBuf>,
 
+    /// Write a file for each solution that this autograder reads
+    #[arg(long, value_name = "NAME", requires = "rubric")]
+    autograder: Option<Autograder>,
+
     /// Give a solution up after this time
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = whole_number(1u32..))]
     timeout: u32,
@@ -56,13 +64,20 @@ pub struct JudgeCourse {
     /// Give a solution up that needs more memory
     #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = whole_number(256u32..))]
     memory: u32,
+
+    #[command(flatten)]
+    programs: Programs,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   baccarat judge solutions
   baccarat judge solutions --rubric rubric.json --resume
-  baccarat judge solutions --shard 2/4 --out verdicts-2";
+  baccarat judge solutions --shard 2/4 --out verdicts-2
+  baccarat judge solutions --rubric rubric.json --autograder gradescope";
+
+/// The folder with a page and a verdict for each solution, in that of `--out`.
+const SOLUTIONS: &str = "solutions";
 
 impl JudgeCourse {
     /// Judges all solutions and prints a table on stdout.
@@ -71,9 +86,16 @@ impl JudgeCourse {
     /// There is no solution, a result cannot be written, or the run is interrupted.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let submissions = self.submissions(status)?;
+        let rubric = self.rubric.as_deref().map(Rubric::read).transpose()?;
         let judging = self.judging()?;
-        fs::create_dir_all(&self.out)
-            .with_context(|| format!("{} cannot be created", self.out.display()))?;
+        // It compiles itself on its first run if it is that of PyPI, and may not write later.
+        Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
+        let autograder = self.autograder.map(Autograder::folder);
+        for folder in ["", SOLUTIONS].into_iter().chain(autograder) {
+            let folder = self.out.join(folder);
+            fs::create_dir_all(&folder)
+                .with_context(|| format!("{} cannot be created", folder.display()))?;
+        }
         if !can_confine()? {
             status.warn(
                 "this computer has no Landlock (Linux 5.13), so solutions are not kept from writing files",
@@ -83,9 +105,20 @@ impl JudgeCourse {
         self.write("results.csv", &csv(&outcomes)?)?;
         self.write("results.xml", &junit(&outcomes)?)?;
         self.write("results.json", &serde_json::to_vec_pretty(&outcomes)?)?;
+        if let (Some(autograder), Some(rubric)) = (self.autograder, &rubric) {
+            for outcome in &outcomes {
+                let result = autograder.result(outcome, rubric.maximum());
+                let file = format!("{}/{}.json", autograder.folder(), outcome.name);
+                self.write(&file, &serde_json::to_vec_pretty(&result)?)?;
+            }
+        }
         stdout::print(table(&outcomes).to_string().as_bytes())?;
-        let is_right = |outcome: &Outcome| outcome.standing() == Standing::Right;
-        Ok(if outcomes.iter().all(is_right) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        let any = |standing| outcomes.iter().any(|outcome| outcome.standing() == standing);
+        Ok(match (any(Standing::NotJudged), any(Standing::Wrong)) {
+            (true, _) => ExitCode::from(NotJudged::EXIT_CODE),
+            (false, true) => ExitCode::FAILURE,
+            (false, false) => ExitCode::SUCCESS,
+        })
     }
 
     fn submissions(&self, status: Status) -> anyhow::Result<Vec<Submission>> {
@@ -107,15 +140,14 @@ impl JudgeCourse {
     }
 
     fn judging(&self) -> anyhow::Result<Judging> {
-        let rubric = self.rubric.as_deref().map(|path| {
-            Rubric::read(path)?;
-            anyhow::Ok((absolute(path)?, fs::read_to_string(path)?))
-        });
+        let rubric = self.rubric.as_deref();
+        let rubric = rubric.map(|path| anyhow::Ok((absolute(path)?, fs::read_to_string(path)?)));
         Ok(Judging {
             program: std::env::current_exe()?,
             timeout: Duration::from_secs(self.timeout.into()),
             memory: u64::from(self.memory) << 20,
             rubric: rubric.transpose()?,
+            tools: self.programs.arguments(),
         })
     }
 
@@ -138,14 +170,15 @@ impl JudgeCourse {
         let worker = |jobs: &Jobs<()>| -> anyhow::Result<()> {
             while let Some(job) = jobs.take() {
                 let submission = &submissions[job];
-                let file = format!("{}.json", submission.name);
+                let file = format!("{SOLUTIONS}/{}.json", submission.name);
                 let known = if self.resume { self.known(&file, judging, submission) } else { None };
                 let is_new = known.is_none();
                 let outcome = known.map_or_else(|| judging.judge(submission), Ok)?;
                 if is_new {
                     let sources = quoted(submission.path.as_os_str());
                     let page = page(&outcome, outcome.diagram.as_deref(), &sources);
-                    self.write(&format!("{}.html", submission.name), page.as_bytes())?;
+                    let page_file = format!("{SOLUTIONS}/{}.html", submission.name);
+                    self.write(&page_file, page.as_bytes())?;
                     self.write(&file, &serde_json::to_vec_pretty(&outcome)?)?;
                 }
                 bar.set_message(printable(&format!(

@@ -1,5 +1,6 @@
 //! Options and messages shared by the commands that run external tools.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -51,6 +52,16 @@ impl Programs {
             finder.choose(tool, path.clone());
         }
         finder
+    }
+
+    /// The same options for another process.
+    pub fn arguments(&self) -> Vec<OsString> {
+        let option = |ToolPath { tool, path }: &ToolPath| {
+            let mut value = OsString::from(format!("{}=", tool.name));
+            value.push(path);
+            ["--tool".into(), value]
+        };
+        self.tools.iter().flat_map(option).collect()
     }
 }
 

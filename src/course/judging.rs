@@ -1,5 +1,6 @@
 //! Judges one solution in a process of its own.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,6 +27,8 @@ pub struct Judging {
     pub memory: u64,
     /// The rubric, and what it says.
     pub rubric: Option<(PathBuf, String)>,
+    /// The options that say where Yosys is.
+    pub tools: Vec<OsString>,
 }
 
 /// Why no more solutions are judged.
@@ -80,6 +83,7 @@ impl Judging {
         let mut arguments = vec!["verify".into(), "--json".into(), "--sources".into(), ".".into()];
         arguments.extend(["--write-below".into(), writable.as_os_str().to_owned()]);
         arguments.extend(["--svg".into(), writable.join(DIAGRAM).into_os_string()]);
+        arguments.extend(self.tools.iter().cloned());
         if let Some((rubric, _)) = &self.rubric {
             arguments.extend(["--rubric".into(), rubric.clone().into_os_string()]);
         }

@@ -7,10 +7,12 @@
 //! | `confinement` | limits what a process may write |
 //! | `outcome` | the verdict on one solution |
 //! | `judging` | judges one solution in a process of its own |
+//! | `autograder` | the verdict as autograders read it |
 //! | `page` | a page about one solution |
 //! | `reports` | all verdicts as CSV and JUnit XML |
 
 mod archive;
+mod autograder;
 mod confinement;
 mod judging;
 mod outcome;
@@ -18,6 +20,7 @@ mod page;
 mod reports;
 mod submissions;
 
+pub use autograder::Autograder;
 pub use confinement::confine;
 pub use judging::{Judging, JudgingError};
 pub use outcome::{Outcome, Standing};

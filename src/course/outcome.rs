@@ -63,6 +63,12 @@ impl Outcome {
         Some([mark["points"].as_u64()?, mark["maximum"].as_u64()?])
     }
 
+    /// The causes of a property that is not passed.
+    pub(super) fn causes(&self, property: &Value) -> Vec<&str> {
+        let places = property["causes"].as_array().into_iter().flatten().filter_map(Value::as_u64);
+        places.filter_map(|place| self.field("groups")[place as usize]["cause"].as_str()).collect()
+    }
+
     /// Why it is not right: the causes, the most frequent first, or the error.
     pub fn reasons(&self) -> Vec<String> {
         let text = |value: &Value| value.as_str().map(str::to_string);

@@ -4,7 +4,6 @@ use std::io;
 
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
-use serde_json::Value;
 
 use super::outcome::{Outcome, Standing};
 
@@ -47,13 +46,10 @@ pub fn junit(outcomes: &[Outcome]) -> io::Result<Vec<u8>> {
 }
 
 fn suite(writer: &mut Writer<Vec<u8>>, outcome: &Outcome) -> io::Result<()> {
-    let groups = outcome.field("groups");
     let properties = outcome.field("properties").as_array().into_iter().flatten();
     let results: Vec<(&str, &str, String)> = properties
         .filter_map(|one| {
-            let causes = one["causes"].as_array()?.iter().filter_map(Value::as_u64);
-            let causes = causes.filter_map(|cause| groups[cause as usize]["cause"].as_str());
-            let causes = causes.collect::<Vec<_>>().join("; ");
+            let causes = outcome.causes(one).join("; ");
             Some((one["property"].as_str()?, one["result"].as_str()?, causes))
         })
         .collect();
@@ -110,7 +106,7 @@ fn case(
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 

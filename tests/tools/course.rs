@@ -34,7 +34,7 @@ fn a_solution_that_cannot_be_judged_costs_its_own_row_only() {
     sandbox.write("solutions/grades.txt", "");
     sandbox.write("rubric.json", r#"{"bankers_rule": 2, "tie": 1}"#);
     let judge = ["judge", "solutions", "--rubric", "rubric.json", "--timeout", "40"];
-    let run = sandbox.run(judge).fails_with(1, &["neither folders nor archives: grades.txt"]);
+    let run = sandbox.run(judge).fails_with(3, &["neither folders nor archives: grades.txt"]);
     for row in [
         "alice     right        3/3            0",
         "bob       wrong        1/3       21,840  banker 6 draws on a player's third card of 8",
@@ -58,19 +58,19 @@ fn a_run_resumes_and_judges_what_is_new_or_has_changed() {
     for name in ["alice", "bob"] {
         sandbox.write(format!("solutions/{name}/task5.sv"), unreadable);
     }
-    let _ = sandbox.run(["judge", "solutions"]).fails_with(1, &[]);
+    let _ = sandbox.run(["judge", "solutions"]).fails_with(3, &[]);
     let written = |name: &str| -> SystemTime {
-        let path = sandbox.path(format!("verdicts/{name}.json"));
+        let path = sandbox.path(format!("verdicts/solutions/{name}.json"));
         fs::metadata(path).and_then(|data| data.modified()).expect("a verdict")
     };
     let before = [written("alice"), written("bob")];
     sandbox.write("solutions/bob/task5.sv", format!("{unreadable}\n"));
     sandbox.write("solutions/carol/task5.sv", unreadable);
-    let run = sandbox.run(["judge", "solutions", "--resume"]).fails_with(1, &[]);
+    let run = sandbox.run(["judge", "solutions", "--resume"]).fails_with(3, &[]);
     assert_eq!(run.stdout.lines().count(), 4, "{}", run.stdout);
     assert_eq!(written("alice"), before[0]);
     assert!(written("bob") > before[1]);
-    let _ = sandbox.run(["judge", "solutions"]).fails_with(1, &[]);
+    let _ = sandbox.run(["judge", "solutions"]).fails_with(3, &[]);
     assert!(written("alice") > before[0]);
 }
 

@@ -43,7 +43,7 @@ pub(super) fn rejected(
         "passed": false,
         "top": design.top,
         "seconds": elapsed.as_secs_f64(),
-        "properties": assessments,
+        "properties": properties_json(&assessments, rubric),
         "mark": mark,
         "observation": observation.to_string(),
     });
@@ -77,7 +77,7 @@ pub(super) fn verdict(
         "passed": verdict.is_right(),
         "top": top,
         "seconds": elapsed.as_secs_f64(),
-        "properties": assessments,
+        "properties": properties_json(&assessments, rubric),
         "mark": mark,
         "observation": null,
         "hands": HANDS,
@@ -99,6 +99,18 @@ pub(super) fn verdict(
         }
     };
     Verdict { text, json, failure }
+}
+
+fn properties_json(assessments: &[Assessment], rubric: Option<&Rubric>) -> Vec<Value> {
+    let one = |Assessment { property, finding, causes }: &Assessment| {
+        json!({
+            "property": property,
+            "result": finding,
+            "causes": causes,
+            "weight": rubric.map(|rubric| rubric.weight(*property)),
+        })
+    };
+    assessments.iter().map(one).collect()
 }
 
 fn text(

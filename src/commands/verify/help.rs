@@ -69,7 +69,7 @@ With --json and --sources, one object:
   top, seconds      the top module, and the duration of the simulation
   properties        what a solution has to do, each with its name in a rubric:
                     property; result: passed, failed or not_reached; causes,
-                    those of groups, from 0
+                    those of groups, from 0; weight, null without --rubric
   mark              null without --rubric; points, the weights of what passed;
                     maximum, those of everything
   observation       null, or why the design is not a game of the lab;

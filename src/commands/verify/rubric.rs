@@ -40,10 +40,21 @@ impl Rubric {
         Ok(Rubric(weights))
     }
 
+    /// The weight of a property; 0 if it does not count.
+    pub fn weight(&self, property: Property) -> u32 {
+        self.0.get(&property).copied().unwrap_or(0)
+    }
+
+    /// The sum of all weights.
+    pub fn maximum(&self) -> u64 {
+        self.0.values().map(|weight| u64::from(*weight)).sum()
+    }
+
+    /// The mark for a design with these properties.
     pub fn mark(&self, assessments: &[Assessment]) -> Mark {
-        let weight = |one: &Assessment| u64::from(self.0.get(&one.property).copied().unwrap_or(0));
         let passed = assessments.iter().filter(|one| one.finding == Finding::Passed);
-        Mark { points: passed.map(weight).sum(), maximum: assessments.iter().map(weight).sum() }
+        let points = passed.map(|one| u64::from(self.weight(one.property))).sum();
+        Mark { points, maximum: self.maximum() }
     }
 }
 

@@ -31,7 +31,7 @@ fn the_verdict_is_printed_and_written_as_json() {
     assert_eq!((&json["passed"], &json["wrong_hands"]), (&false.into(), &21_840.into()));
     assert_eq!(json["groups"][0]["cause"], "banker 6 draws on a player's third card of 8");
     let banker = serde_json::json!({
-        "property": "bankers_rule", "result": "failed", "causes": [0],
+        "property": "bankers_rule", "result": "failed", "causes": [0], "weight": null,
     });
     assert_eq!((&json["properties"][4], &json["mark"]), (&banker, &Value::Null));
     let run = sandbox.run(["verify", "--json", "--sources", SOLUTION, "--define", "STUCK_SHOE"]);
