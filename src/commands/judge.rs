@@ -1,7 +1,7 @@
 //! `baccarat judge`: judges the solutions of a course.
 
 use std::fs;
-use std::path::{Path, PathBuf, absolute};
+use std::path::{PathBuf, absolute};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -15,14 +15,14 @@ use super::status::printable;
 use super::table::{Table, grouped};
 use super::tools::{Programs, report_slow_start};
 use super::verify::Rubric;
-use super::{NotJudged, Status, stdout};
+use super::{NotJudged, Status, stdout, usage};
 use crate::course::{
     Autograder, Judging, Outcome, Shard, Standing, Submission, Submissions, confine, csv, junit,
     page,
 };
 use crate::fpga::synthesis::Yosys;
-use crate::fpga::toolchain::quoted;
 use crate::jobs::{self, Jobs};
+use crate::output::write_file;
 
 /// Judge the solutions of a course
 ///
@@ -86,10 +86,11 @@ impl JudgeCourse {
     /// There is no solution, a result cannot be written, or the run is interrupted.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let submissions = self.submissions(status)?;
-        let rubric = self.rubric.as_deref().map(Rubric::read).transpose()?;
-        let judging = self.judging()?;
-        // It compiles itself on its first run if it is that of PyPI, and may not write later.
-        Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
+        let rubric = self.rubric.as_deref().map(Rubric::read).transpose();
+        let rubric = rubric.map_err(|error| usage::error("judge", format!("{error:#}")))?;
+        // That of PyPI compiles itself on its first run, and may not write later.
+        let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
+        let judging = self.judging(yosys.version().to_string())?;
         let autograder = self.autograder.map(Autograder::folder);
         for folder in ["", SOLUTIONS].into_iter().chain(autograder) {
             let folder = self.out.join(folder);
@@ -102,6 +103,7 @@ impl JudgeCourse {
             );
         }
         let outcomes = self.judge_all(&judging, &submissions, status)?;
+        stdout::print(table(&outcomes).to_string().as_bytes())?;
         self.write("results.csv", &csv(&outcomes)?)?;
         self.write("results.xml", &junit(&outcomes)?)?;
         self.write("results.json", &serde_json::to_vec_pretty(&outcomes)?)?;
@@ -112,7 +114,6 @@ impl JudgeCourse {
                 self.write(&file, &serde_json::to_vec_pretty(&result)?)?;
             }
         }
-        stdout::print(table(&outcomes).to_string().as_bytes())?;
         let any = |standing| outcomes.iter().any(|outcome| outcome.standing() == standing);
         Ok(match (any(Standing::NotJudged), any(Standing::Wrong)) {
             (true, _) => ExitCode::from(NotJudged::EXIT_CODE),
@@ -123,23 +124,25 @@ impl JudgeCourse {
 
     fn submissions(&self, status: Status) -> anyhow::Result<Vec<Submission>> {
         let folder = self.folder.display();
-        let found =
-            Submissions::find(&self.folder).with_context(|| format!("{folder} cannot be read"))?;
+        let found = Submissions::find(&self.folder, &self.out)
+            .map_err(|error| usage::error("judge", format!("{folder} cannot be read: {error}")))?;
         if !found.others.is_empty() {
             let others = found.others.join(", ");
             status.print(format_args!("neither folders nor archives: {}", printable(&others)));
         }
-        anyhow::ensure!(
-            !found.all.is_empty(),
-            "{folder} has no solutions: put each into a folder or an archive (.zip, .tar.gz)"
-        );
+        if found.all.is_empty() {
+            let problem = format!(
+                "{folder} has no solutions: put each into a folder or an archive (.zip, .tar.gz)"
+            );
+            return Err(usage::error("judge", problem));
+        }
         Ok(match self.shard {
             None => found.all,
             Some(shard) => shard.select(found.all),
         })
     }
 
-    fn judging(&self) -> anyhow::Result<Judging> {
+    fn judging(&self, yosys: String) -> anyhow::Result<Judging> {
         let rubric = self.rubric.as_deref();
         let rubric = rubric.map(|path| anyhow::Ok((absolute(path)?, fs::read_to_string(path)?)));
         Ok(Judging {
@@ -148,6 +151,7 @@ impl JudgeCourse {
             memory: u64::from(self.memory) << 20,
             rubric: rubric.transpose()?,
             tools: self.programs.arguments(),
+            yosys,
         })
     }
 
@@ -163,7 +167,7 @@ impl JudgeCourse {
             true => ProgressBar::hidden(),
             false => ProgressBar::new(submissions.len() as u64),
         };
-        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len} {wide_msg}") {
+        if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len}") {
             bar.set_style(style.progress_chars("=> "));
         }
         let outcomes = Mutex::new(vec![None; submissions.len()]);
@@ -175,17 +179,13 @@ impl JudgeCourse {
                 let is_new = known.is_none();
                 let outcome = known.map_or_else(|| judging.judge(submission), Ok)?;
                 if is_new {
-                    let sources = quoted(submission.path.as_os_str());
-                    let page = page(&outcome, outcome.diagram.as_deref(), &sources);
+                    let page = page(&outcome, outcome.diagram.as_deref());
                     let page_file = format!("{SOLUTIONS}/{}.html", submission.name);
                     self.write(&page_file, page.as_bytes())?;
                     self.write(&file, &serde_json::to_vec_pretty(&outcome)?)?;
                 }
-                bar.set_message(printable(&format!(
-                    "{}: {}",
-                    outcome.name,
-                    outcome.standing().name()
-                )));
+                let (name, standing) = (printable(&outcome.name), outcome.standing().name());
+                bar.suspend(|| status.print(format_args!("{name}: {standing}")));
                 bar.inc(1);
                 if let Ok(mut outcomes) = outcomes.lock() {
                     outcomes[job] = Some(outcome);
@@ -209,7 +209,7 @@ impl JudgeCourse {
     /// Writes a result: the old or the new one is there, whole.
     fn write(&self, name: &str, content: &[u8]) -> anyhow::Result<()> {
         let path = self.out.join(name);
-        write_whole(&self.out, &path, content)
+        write_file(&path, |file| file.write_all(content))
             .with_context(|| format!("{} cannot be written", path.display()))
     }
 }
@@ -219,13 +219,6 @@ fn can_confine() -> anyhow::Result<bool> {
     let folder = tempfile::tempdir()?;
     let confined = std::thread::scope(|scope| scope.spawn(|| confine(folder.path())).join());
     Ok(confined.unwrap_or(Ok(false))?)
-}
-
-fn write_whole(folder: &Path, path: &Path, content: &[u8]) -> std::io::Result<()> {
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    std::io::Write::write_all(&mut file, content)?;
-    file.persist(path)?;
-    Ok(())
 }
 
 /// A row for each solution.

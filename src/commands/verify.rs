@@ -8,6 +8,7 @@ mod progress;
 mod rubric;
 mod task5;
 
+use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -19,7 +20,7 @@ use super::machine::SomeMachines;
 use super::number::whole_number;
 use super::sources::{NotJudged, ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
-use crate::course::confine;
+use crate::course::{VERDICT, confine};
 use crate::drawing::judged_hand_diagram;
 use crate::game::{Decks, Outcome, Tally};
 use crate::generator::{self, Top};
@@ -31,6 +32,7 @@ use crate::simulation::every_hand::{HANDS, play_every_hand, replay};
 use crate::waveform::Waveform;
 use baccarat_hdl::casino::DECKS;
 use help::{EXAMPLES, FIELDS_AND_EXAMPLES};
+use mismatch::in_order;
 use progress::timed;
 pub(super) use rubric::Rubric;
 use rust_hdl_gates::Execution;
@@ -97,7 +99,7 @@ pub struct Verify {
     #[arg(long, value_name = "FILE", help_heading = "Other people's SystemVerilog")]
     svg: Option<OutputFile>,
 
-    /// Write below DIR only, temporary files too
+    /// Write below DIR only, temporary files and the verdict too
     #[arg(long, value_name = "DIR", hide = true)]
     write_below: Option<PathBuf>,
 
@@ -136,6 +138,9 @@ impl Verify {
         if self.json && vcd_to_stdout {
             return Err(usage::error("verify", "--json and --vcd - both write to stdout"));
         }
+        if self.svg == Some(OutputFile::Stdout) {
+            return Err(usage::error("verify", "--svg needs a file: stdout has the verdict"));
+        }
         let mut text = String::new();
         let result = match self.sources.is_given() {
             true => self.play_sources(&mut text, status),
@@ -144,9 +149,10 @@ impl Verify {
             }
             false => self.play_machines(&mut text, status),
         };
-        match vcd_to_stdout {
-            true => status.print_verbatim(text.trim_end()),
-            false => stdout::print(text.as_bytes())?,
+        match (&self.write_below, vcd_to_stdout) {
+            (Some(folder), _) => fs::write(folder.join(VERDICT), text)?,
+            (None, true) => status.print_verbatim(text.trim_end()),
+            (None, false) => stdout::print(text.as_bytes())?,
         }
         result.map(|()| ExitCode::SUCCESS)
     }
@@ -158,8 +164,9 @@ impl Verify {
                 "--machine, --clocking, --hands and --seed are for our machines, not for --sources";
             return Err(usage::error("verify", problem));
         }
-        self.check_vcd()?;
-        let rubric = self.rubric.as_deref().map(Rubric::read).transpose()?;
+        self.check_files()?;
+        let rubric = self.rubric.as_deref().map(Rubric::read).transpose();
+        let rubric = rubric.map_err(|error| usage::error("verify", format!("{error:#}")))?;
         let not_judged = |error: anyhow::Error, text: &mut String| {
             if self.json {
                 *text += &format!("{:#}\n", foreign::not_judged(&error));
@@ -182,8 +189,10 @@ impl Verify {
             }
         };
         let mut verdict = foreign::verdict(&elaborated, rubric.as_ref(), &judged, elapsed);
-        if let (Some(file), Some(group)) = (&self.svg, judged.groups.first()) {
-            let title = format!("{}: {}", design.top, group.cause);
+        let mut groups = judged.groups.iter().filter(|group| !group.first.is_right());
+        if let (Some(file), Some(group)) = (&self.svg, groups.next()) {
+            let before = group.first.before.map(|cards| format!(", after {}", in_order(cards)));
+            let title = format!("{}: {}{}", design.top, group.cause, before.unwrap_or_default());
             let diagram = judged_hand_diagram(title, &judged.conventions, &group.first).svg();
             let written = file.write(|file| file.write_all(diagram.as_bytes()));
             verdict.failure = written.err().map(Into::into).or(verdict.failure);
@@ -237,7 +246,7 @@ impl Verify {
         text: &mut String,
         status: Status,
     ) -> anyhow::Result<()> {
-        self.check_vcd()?;
+        self.check_files()?;
         let mut verdict = Verdict { text: String::new(), json: no_results(), failure: None };
         if !machines.is_empty() {
             let task5 = self.play_task5(machines, status)?;
@@ -321,8 +330,8 @@ impl Verify {
         Verdict { failure: written.err().map(Into::into).or(verdict.failure), ..verdict }
     }
 
-    fn check_vcd(&self) -> anyhow::Result<()> {
-        Ok(self.vcd.as_ref().map_or(Ok(()), OutputFile::check)?)
+    fn check_files(&self) -> anyhow::Result<()> {
+        Ok([&self.vcd, &self.svg].into_iter().flatten().try_for_each(OutputFile::check)?)
     }
 
     /// Appends a verdict to `text`, and returns its failure.

@@ -1,10 +1,11 @@
 //! Unpacks archives, within limits.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};
 use std::path::{Component, Path, PathBuf};
 
-use flate2::read::GzDecoder;
+use flate2::read::MultiGzDecoder;
 use thiserror::Error;
 
 /// The largest size of all files of an archive.
@@ -65,7 +66,7 @@ impl Archive {
             }
             Archive::TarGz => {
                 // Its headers count, too, against an archive that is nothing else.
-                let mut archive = tar::Archive::new(GzDecoder::new(file).take(2 * BYTES));
+                let mut archive = tar::Archive::new(MultiGzDecoder::new(file).take(2 * BYTES));
                 for (number, entry) in archive.entries()?.enumerate() {
                     let entry = entry?;
                     if number == ENTRIES {
@@ -93,6 +94,12 @@ impl Unpacking<'_> {
         let is_below = |part: Component| matches!(part, Component::Normal(_) | Component::CurDir);
         if !name.components().all(is_below) {
             return Err(UnpackError::Outside(name.display().to_string()));
+        }
+        // What macOS adds.
+        let is_hidden =
+            |part: &OsStr| part == "__MACOSX" || part.as_encoded_bytes().starts_with(b".");
+        if name.iter().any(is_hidden) {
+            return Ok(());
         }
         let path = self.folder.join(name);
         fs::create_dir_all(path.parent().unwrap_or(self.folder))?;

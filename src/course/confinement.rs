@@ -13,14 +13,15 @@ use std::path::Path;
 #[cfg(target_os = "linux")]
 pub fn confine(folder: &Path) -> io::Result<bool> {
     use landlock::{
-        ABI, AccessFs, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetStatus, path_beneath_rules,
+        ABI, AccessFs, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreatedAttr, RulesetStatus,
     };
     let writing = AccessFs::from_write(ABI::V3);
+    let below = PathBeneath::new(PathFd::new(folder).map_err(io::Error::other)?, writing);
+    let null = PathFd::new("/dev/null").map_err(io::Error::other)?;
+    let null = PathBeneath::new(null, AccessFs::WriteFile);
     let limited = || {
         let ruleset = Ruleset::default().handle_access(writing)?.create()?;
-        let ruleset = ruleset.add_rules(path_beneath_rules([folder], writing))?;
-        let device = path_beneath_rules(["/dev/null"], AccessFs::WriteFile);
-        ruleset.add_rules(device)?.restrict_self()
+        ruleset.add_rule(below)?.add_rule(null)?.restrict_self()
     };
     let status = limited().map_err(io::Error::other)?;
     Ok(status.ruleset != RulesetStatus::NotEnforced)

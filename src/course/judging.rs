@@ -10,8 +10,11 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::outcome::Outcome;
-use super::submissions::Submission;
+use super::submissions::{Form, Submission};
 use crate::fpga::toolchain::{Invocation, Limits, ToolError, run};
+
+/// The file with the verdict, in the folder below which its process may write.
+pub const VERDICT: &str = "verdict.json";
 
 /// The file with the timing diagram of the first wrong hand.
 const DIAGRAM: &str = "hand.svg";
@@ -29,6 +32,8 @@ pub struct Judging {
     pub rubric: Option<(PathBuf, String)>,
     /// The options that say where Yosys is.
     pub tools: Vec<OsString>,
+    /// Yosys's version.
+    pub yosys: String,
 }
 
 /// Why no more solutions are judged.
@@ -47,8 +52,11 @@ impl Judging {
     ///
     /// A file of the solution cannot be read.
     pub fn digest(&self, submission: &Submission) -> io::Result<String> {
+        let Judging { timeout, memory, yosys, .. } = self;
+        let (seconds, version) = (timeout.as_secs(), env!("CARGO_PKG_VERSION"));
         let rubric = self.rubric.as_ref().map_or("", |(_, text)| text);
-        Ok(format!("{} {:016x} {rubric}", env!("CARGO_PKG_VERSION"), submission.digest()?))
+        let files = submission.digest()?;
+        Ok(format!("{files:016x} {version}, Yosys {yosys}, {seconds} s, {memory} bytes, {rubric}"))
     }
 
     /// Judges a solution. Whatever is wrong with it is in the verdict.
@@ -67,9 +75,13 @@ impl Judging {
         };
         let temporary = || tempfile::tempdir().map_err(JudgingError::Temporary);
         let (unpacked, writable) = (temporary()?, temporary()?);
-        let folder = match submission.archive {
-            None => &submission.path,
-            Some(archive) => match archive.unpack(&submission.path, unpacked.path()) {
+        let folder = match submission.form {
+            Form::Folder => &submission.path,
+            Form::Unknown => {
+                let error = "neither a folder nor a .zip or .tar.gz archive";
+                return Ok(outcome(Outcome::not_judged(error), digest));
+            }
+            Form::Archive(archive) => match archive.unpack(&submission.path, unpacked.path()) {
                 Ok(()) => unpacked.path(),
                 Err(error) => return Ok(outcome(Outcome::not_judged(&error.to_string()), digest)),
             },
@@ -84,6 +96,8 @@ impl Judging {
         arguments.extend(["--write-below".into(), writable.as_os_str().to_owned()]);
         arguments.extend(["--svg".into(), writable.join(DIAGRAM).into_os_string()]);
         arguments.extend(self.tools.iter().cloned());
+        let seconds = self.timeout.as_secs().to_string();
+        arguments.extend(["--timeout".into(), seconds.into()]);
         if let Some((rubric, _)) = &self.rubric {
             arguments.extend(["--rubric".into(), rubric.clone().into_os_string()]);
         }
@@ -101,14 +115,9 @@ impl Judging {
             }
             Err(error) => return Err(error),
         };
-        Ok(object_among(&finished.lines)
-            .unwrap_or_else(|| Outcome::not_judged(&finished.failure().to_string())))
+        // Not from its output, which has messages with words of the solution, too.
+        let verdict = fs::read(writable.join(VERDICT)).ok();
+        let verdict = verdict.and_then(|verdict| serde_json::from_slice(&verdict).ok());
+        Ok(verdict.unwrap_or_else(|| Outcome::not_judged(&finished.failure().to_string())))
     }
-}
-
-/// The JSON object among lines of other messages.
-fn object_among(lines: &[String]) -> Option<Map<String, Value>> {
-    let start = lines.iter().position(|line| line == "{")?;
-    let end = lines.iter().rposition(|line| line == "}")?;
-    serde_json::from_str(&lines.get(start..=end)?.concat()).ok()
 }

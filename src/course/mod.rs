@@ -22,7 +22,7 @@ mod submissions;
 
 pub use autograder::Autograder;
 pub use confinement::confine;
-pub use judging::{Judging, JudgingError};
+pub use judging::{Judging, JudgingError, VERDICT};
 pub use outcome::{Outcome, Standing};
 pub use page::page;
 pub use reports::{csv, junit};

@@ -13,7 +13,7 @@ table { border-collapse: collapse; } td, th { padding: 0.2rem 0.8rem 0.2rem 0; t
 
 /// The page, with the timing diagram of the first wrong hand, if there is one, and the command that
 /// puts the solution on the board.
-pub fn page(outcome: &Outcome, diagram: Option<&str>, sources: &str) -> String {
+pub fn page(outcome: &Outcome, diagram: Option<&str>) -> String {
     let name = escape(&outcome.name[..]);
     let mut body = format!("<h1>{name}</h1>\n<p>{}", outcome.standing().name());
     if let Some([points, maximum]) = outcome.mark() {
@@ -54,8 +54,8 @@ pub fn page(outcome: &Outcome, diagram: Option<&str>, sources: &str) -> String {
             texts(field).iter().map(|text| format!("<li>{}</li>\n", escape(&text[..]))).collect();
         body += &section(title, "ul", &items);
     }
-    let command = format!("baccarat board --sources {sources} --open");
-    body += &format!("<h2>On the board</h2>\n<pre>{}</pre>\n", escape(&command[..]));
+    body += "<h2>On the board</h2>\n<p>In the folder of the solution:</p>\n\
+             <pre>baccarat board --sources . --open</pre>\n";
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\

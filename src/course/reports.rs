@@ -6,6 +6,7 @@ use quick_xml::Writer;
 use quick_xml::events::BytesText;
 
 use super::outcome::{Outcome, Standing};
+use crate::judge::Property;
 
 /// A table with a row for each solution.
 ///
@@ -21,15 +22,27 @@ pub fn csv(outcomes: &[Outcome]) -> io::Result<Vec<u8>> {
             .map_or_else(Default::default, |mark| mark.map(|number| number.to_string()));
         let wrong = outcome.field("wrong_hands").as_u64();
         writer.write_record([
-            &outcome.name,
+            &cell(&outcome.name),
             outcome.standing().name(),
             &points,
             &maximum,
             &wrong.map_or_else(String::new, |hands| hands.to_string()),
-            &outcome.reasons().join("; "),
+            &cell(&outcome.reasons().join("; ")),
         ])?;
     }
     writer.into_inner().map_err(|error| error.into_error())
+}
+
+/// A text that spreadsheets do not take for a formula.
+fn cell(text: &str) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if is_formula { format!("'{text}") } else { text.to_string() }
+}
+
+/// A text without the control characters that XML does not have.
+fn xml_text(text: &str) -> String {
+    let is_forbidden = |one: char| one.is_control() && !"\n\t".contains(one);
+    text.replace(|one| is_forbidden(one) || "\u{fffe}\u{ffff}".contains(one), "\u{fffd}")
 }
 
 /// A test suite for each solution with a test case for each property, as JUnit writes it.
@@ -49,8 +62,17 @@ fn suite(writer: &mut Writer<Vec<u8>>, outcome: &Outcome) -> io::Result<()> {
     let properties = outcome.field("properties").as_array().into_iter().flatten();
     let results: Vec<(&str, &str, String)> = properties
         .filter_map(|one| {
-            let causes = outcome.causes(one).join("; ");
-            Some((one["property"].as_str()?, one["result"].as_str()?, causes))
+            let property: Property = serde_json::from_value(one["property"].clone()).ok()?;
+            // Where the causes do not tell, such as for the reset, all reasons.
+            let causes = match outcome.causes(one).join("; ") {
+                causes if causes.is_empty() => outcome.reasons().join("; "),
+                causes => causes,
+            };
+            let result = match one["result"].as_str()? {
+                "failed" if property.is_warning() => "warning",
+                result => result,
+            };
+            Some((one["property"].as_str()?, result, causes))
         })
         .collect();
     let count = |result: &str| results.iter().filter(|(_, one, _)| *one == result).count();
@@ -60,7 +82,7 @@ fn suite(writer: &mut Writer<Vec<u8>>, outcome: &Outcome) -> io::Result<()> {
         ("tests", tests),
         ("failures", count("failed")),
         ("errors", usize::from(!is_judged)),
-        ("skipped", count("not_reached")),
+        ("skipped", count("not_reached") + count("warning")),
     ]
     .map(|(name, number)| (name, number.to_string()));
     let mut suite = writer.create_element("testsuite").with_attribute(("name", &outcome.name[..]));
@@ -76,7 +98,8 @@ fn suite(writer: &mut Writer<Vec<u8>>, outcome: &Outcome) -> io::Result<()> {
             let detail = match *result {
                 "passed" => None,
                 "failed" => Some(("failure", &causes[..])),
-                _ => Some(("skipped", "")),
+                "warning" => Some(("skipped", "may be wrong on a board")),
+                _ => Some(("skipped", "not reached")),
             };
             case(writer, &outcome.name, property, detail)
         })
@@ -97,7 +120,7 @@ fn case(
     match detail {
         None => case.write_empty()?,
         Some((kind, text)) => case.write_inner_content(|writer| {
-            writer.create_element(kind).write_text_content(BytesText::new(text))?;
+            writer.create_element(kind).write_text_content(BytesText::new(&xml_text(text)))?;
             Ok(())
         })?,
     };
@@ -123,13 +146,15 @@ mod tests {
                 "failing_resets": [5],
                 "properties": [
                     { "property": "tie", "result": "failed", "causes": [1] },
+                    { "property": "reset", "result": "failed", "causes": [] },
                     { "property": "fits", "result": "not_reached", "causes": [] },
+                    { "property": "no_latches", "result": "failed", "causes": [] },
                 ],
                 "mark": null,
             }),
-            json!({ "passed": null, "error": "no module \"task5\"" }),
+            json!({ "passed": null, "error": "no module\u{1} \"task5\"" }),
         ];
-        let names = ["alice", "b,ob", "carol"];
+        let names = ["alice", "b,ob", "=carol"];
         let outcome = |(verdict, name): (Value, &str)| {
             let Value::Object(verdict) = verdict else { panic!("{verdict}") };
             Outcome { name: name.into(), digest: String::new(), verdict, diagram: None }
@@ -143,7 +168,7 @@ mod tests {
         let expected = "name,result,points,maximum,wrong_hands,reasons\n\
             alice,right,3,3,0,\n\
             \"b,ob\",wrong,,,20,\"a < b; it is a tie, but no light is on; KEY3 does not always start a new hand\"\n\
-            carol,not judged,,,,\"no module \"\"task5\"\"\"\n";
+            '=carol,not judged,,,,\"no module\u{1} \"\"task5\"\"\"\n";
         assert_eq!(String::from_utf8(text).expect("a text"), expected);
     }
 
@@ -154,17 +179,23 @@ mod tests {
   <testsuite name="alice" tests="1" failures="0" errors="0" skipped="0">
     <testcase classname="alice" name="tie"/>
   </testsuite>
-  <testsuite name="b,ob" tests="2" failures="1" errors="0" skipped="1">
+  <testsuite name="b,ob" tests="4" failures="2" errors="0" skipped="2">
     <testcase classname="b,ob" name="tie">
       <failure>it is a tie, but no light is on</failure>
     </testcase>
+    <testcase classname="b,ob" name="reset">
+      <failure>a &lt; b; it is a tie, but no light is on; KEY3 does not always start a new hand</failure>
+    </testcase>
     <testcase classname="b,ob" name="fits">
-      <skipped></skipped>
+      <skipped>not reached</skipped>
+    </testcase>
+    <testcase classname="b,ob" name="no_latches">
+      <skipped>may be wrong on a board</skipped>
     </testcase>
   </testsuite>
-  <testsuite name="carol" tests="1" failures="0" errors="1" skipped="0">
-    <testcase classname="carol" name="judged">
-      <error>no module &quot;task5&quot;</error>
+  <testsuite name="=carol" tests="1" failures="0" errors="1" skipped="0">
+    <testcase classname="=carol" name="judged">
+      <error>no module� &quot;task5&quot;</error>
     </testcase>
   </testsuite>
 </testsuites>"#;

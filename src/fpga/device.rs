@@ -24,9 +24,6 @@ pub const CONFIGURATION_BYTES: u64 = 7_007_204;
 /// has two registers.
 pub const LOOK_UP_TABLES: usize = 2 * 32_070;
 
-/// Memory bits of the FPGA, in 397 blocks of 10 Kibit, as Quartus's fitter counts them.
-pub const MEMORY_BITS: u64 = 397 * 10_240;
-
 /// What openFPGALoader calls the board.
 pub const OPENFPGALOADER_NAME: &str = "de1Soc";
 

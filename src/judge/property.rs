@@ -52,9 +52,9 @@ impl Property {
         Property::Fits,
     ];
 
-    /// The one that a cause violates.
-    fn of(cause: &Cause) -> Property {
-        match cause {
+    /// The one that a cause violates, if it tells.
+    fn of(cause: &Cause) -> Option<Property> {
+        Some(match cause {
             Cause::Card { .. } | Cause::Cards { .. } | Cause::NotEmpty { .. } => Property::Cards,
             Cause::Values(_) | Cause::Score { .. } => Property::Scores,
             Cause::Natural { .. } | Cause::DrawnOnNatural => Property::Naturals,
@@ -63,9 +63,31 @@ impl Property {
                 Property::BankersRule
             }
             Cause::Winner { right: Lights::TIE, .. } => Property::Tie,
-            Cause::Winner { .. } | Cause::Late | Cause::Other => Property::Winner,
+            Cause::Winner { .. } | Cause::Late => Property::Winner,
             Cause::Changes => Property::WaitsForReset,
+            Cause::Other => return None,
+        })
+    }
+
+    /// Those that may be violated, too, in the hands of a cause.
+    fn in_doubt(cause: &Cause) -> &'static [Property] {
+        match cause {
+            // Cards, scores or the lights of a tie may be what comes late.
+            Cause::Late => &[Property::Cards, Property::Scores, Property::Tie],
+            Cause::Other => &[
+                Property::Naturals,
+                Property::PlayersRule,
+                Property::BankersRule,
+                Property::Winner,
+                Property::Tie,
+            ],
+            _ => &[],
         }
+    }
+
+    /// Whether it is about the board: a design without it may deal every hand right.
+    pub fn is_warning(self) -> bool {
+        matches!(self, Property::NoLatches | Property::NoClockCrossings | Property::Fits)
     }
 
     /// The one because of which no hand can be judged.
@@ -139,9 +161,11 @@ pub fn assess(
     judged: Result<&Verdict, &Observation>,
 ) -> [Assessment; Property::ALL.len()] {
     Property::ALL.map(|property| {
-        let groups = judged.map_or(&[][..], |verdict| &verdict.groups).iter().enumerate();
-        let causes: Vec<usize> = groups
-            .filter(|(_, group)| Property::of(&group.cause) == property)
+        let groups = judged.map_or(&[][..], |verdict| &verdict.groups);
+        let is_in_doubt =
+            groups.iter().any(|group| Property::in_doubt(&group.cause).contains(&property));
+        let causes: Vec<usize> = (groups.iter().enumerate())
+            .filter(|(_, group)| Property::of(&group.cause) == Some(property))
             .map(|(place, _)| place)
             .collect();
         let finding = match (property, judged) {
@@ -150,6 +174,7 @@ pub fn assess(
             (Property::Fits, _) if fits(design) => Finding::Passed,
             (Property::Fits, _) => Finding::NotReached,
             (Property::Reset, Ok(verdict)) => Finding::of(verdict.failing_resets.is_empty()),
+            (_, Ok(_)) if causes.is_empty() && is_in_doubt => Finding::NotReached,
             (_, Ok(_)) => Finding::of(causes.is_empty()),
             (_, Err(observation)) if Property::prevented(observation) == Some(property) => {
                 Finding::Failed
@@ -160,11 +185,10 @@ pub fn assess(
     })
 }
 
-/// Whether the design certainly fits: with a look-up table for each gate. One that does not may
-/// still fit.
+/// Whether the design certainly fits: with a look-up table for each gate, and without memories,
+/// whose blocks depend on how they are read. Another may still fit.
 fn fits(design: &ForeignDesign) -> bool {
-    let bits = design.memories.iter().map(|memory| u64::from(memory.width) << memory.address_width);
     design.netlist.graph.len() <= device::LOOK_UP_TABLES
         && design.netlist.registers.len() <= device::LOOK_UP_TABLES
-        && bits.sum::<u64>() <= device::MEMORY_BITS
+        && design.memories.is_empty()
 }

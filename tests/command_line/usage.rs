@@ -6,7 +6,7 @@ const HAND: &str = "2,k,3,5,6,2";
 
 #[test]
 fn wrong_usage_exits_with_2_and_writes_nothing() {
-    let cases: [(&[&str], &str); 27] = [
+    let cases: [(&[&str], &str); 32] = [
         (&["--out", ""], "--out"),
         (&["--out"], "--out"),
         (&["--constraints="], "--constraints"),
@@ -28,6 +28,11 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
         (&["simulate", "--cards", HAND, "--vcd", "-", "--svg", "-"], "are the same: stdout"),
         (&["simulate", "--cards", HAND, "--svg", "-", "--json"], "both write to stdout"),
         (&["verify", "--vcd", "-", "--json"], "both write to stdout"),
+        (&["verify", "--sources", "x.sv", "--svg", "-"], "--svg needs a file"),
+        (&["judge", "none"], "none cannot be read: No such file"),
+        (&["judge", "."], ". has no solutions"),
+        (&["judge", ".", "--autograder", "gradescope"], "--rubric <FILE>"),
+        (&["judge", ".", "--shard", "3/2"], "write I/N"),
         (&["synth", "--document", "-", "--json"], "both write to stdout"),
         (&["verify", "--rubric", "rubric.json"], "--rubric and --svg are for --sources"),
         (&["verify", "--sources", "x.sv", "--rubric", "none"], "none cannot be read: No such file"),

@@ -267,10 +267,12 @@ fn spawn(invocation: &Invocation) -> io::Result<(Child, Output)> {
     Ok((child, receive))
 }
 
-/// Limits the memory of a process that was just started, and of those that it will start.
+/// Limits the memory of a process that was just started, and of those that it will start, unless
+/// ours is limited more.
 #[cfg(target_os = "linux")]
 fn limit_memory(child: &Child, bytes: u64) {
-    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+    use rustix::process::{Pid, Resource, Rlimit, getrlimit, prlimit};
+    let bytes = getrlimit(Resource::Data).maximum.map_or(bytes, |ours| ours.min(bytes));
     let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
     let limit = Rlimit { current: Some(bytes), maximum: Some(bytes) };
     // Fails only for processes that have ended.
