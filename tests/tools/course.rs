@@ -1,8 +1,10 @@
 //! `baccarat judge`: the solutions of a course.
 
 use std::fs;
+use std::process::Command;
 use std::time::SystemTime;
 
+use serde_json::{Value, json};
 use test_support::Sandbox;
 
 use crate::judging::SOLUTION;
@@ -34,7 +36,9 @@ fn a_solution_that_cannot_be_judged_costs_its_own_row_only() {
     sandbox.write("solutions/grades.txt", "");
     sandbox.write("rubric.json", r#"{"bankers_rule": 2, "tie": 1}"#);
     let judge = ["judge", "solutions", "--rubric", "rubric.json", "--timeout", "40"];
-    let run = sandbox.run(judge).fails_with(3, &["neither folders nor archives: grades.txt"]);
+    let autograder = ["--autograder", "gradescope"];
+    let run = sandbox.run(judge.into_iter().chain(autograder));
+    let run = run.fails_with(3, &["neither folders nor archives: grades.txt"]);
     for row in [
         "alice     right        3/3            0",
         "bob       wrong        1/3       21,840  banker 6 draws on a player's third card of 8",
@@ -48,6 +52,42 @@ fn a_solution_that_cannot_be_judged_costs_its_own_row_only() {
     assert!(csv.contains("\nbob,wrong,1,3,21840,banker 6 draws on"), "{csv}");
     let xml = sandbox.read("verdicts/results.xml");
     assert_eq!(xml.matches("<testsuite ").count(), 5, "{xml}");
+    let page = sandbox.read("verdicts/solutions/bob.html");
+    assert!(page.contains("wrong, 1 of 3 points") && page.contains("<svg"), "{page}");
+    let grades: Value =
+        serde_json::from_str(&sandbox.read("verdicts/gradescope/bob.json")).expect("JSON");
+    assert_eq!((&grades["score"], &grades["tests"][1]["status"]), (&json!(1), &json!("passed")));
+}
+
+/// The last step of `action.yml`, run as GitHub does.
+#[test]
+#[cfg(unix)]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn the_action_writes_a_summary_and_fails_for_wrong_usage_only() {
+    const ACTION: &str = include_str!("../../action.yml");
+    let script = ACTION.rsplit_once("run: |\n").expect("a script").1;
+    let cases =
+        [("solutions", "1/3", "3", true), ("solutions", "", "3", true), ("none", "", "2", false)];
+    for (folder, shard, code, succeeds) in cases {
+        let sandbox = sandbox();
+        sandbox.write("solutions/carol/task5.sv", "module task5 (input CLOCK_50;");
+        sandbox.write("action/target/release/.keep", "");
+        let program = sandbox.path("action/target/release/baccarat");
+        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_baccarat"), program).expect("a link");
+        let mut bash = Command::new("bash");
+        bash.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", script]);
+        bash.current_dir(sandbox.path("")).env("GITHUB_ACTION_PATH", sandbox.path("action"));
+        bash.env("GITHUB_STEP_SUMMARY", sandbox.path("summary"));
+        bash.env("GITHUB_OUTPUT", sandbox.path("output"));
+        bash.envs([("FOLDER", folder), ("SHARD", shard), ("OUT", "verdicts")]);
+        bash.envs([("RUBRIC", ""), ("AUTOGRADER", "")]);
+        let succeeded = bash.status().expect("bash").success();
+        assert_eq!(succeeded, succeeds, "{folder} {shard}");
+        assert_eq!(sandbox.read("output"), format!("exit-code={code}\n"));
+        if succeeds {
+            assert!(sandbox.read("summary").contains("\ncarol     not judged"));
+        }
+    }
 }
 
 #[test]
