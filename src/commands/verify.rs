@@ -91,7 +91,8 @@ pub struct Verify {
     #[command(flatten)]
     sources: SourceOptions,
 
-    /// Give a mark: FILE is a JSON object with weights of properties, such as {"cards": 2, "tie": 1}
+    /// Give a mark: FILE is a JSON object with weights of properties, such as {"cards": 2,
+    /// "tie": 1}
     #[arg(long, value_name = "FILE", help_heading = "Other people's SystemVerilog")]
     rubric: Option<PathBuf>,
 

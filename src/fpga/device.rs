@@ -20,8 +20,8 @@ pub const LOOKALIKES: (u32, &str) = (0x02D0_20DD, "the DE10-Nano and the DE10-St
 /// Size in bytes of an uncompressed raw configuration (.rbf), as public logs of users show it.
 pub const CONFIGURATION_BYTES: u64 = 7_007_204;
 
-/// Look-up tables of the FPGA, two in each of its 32,070 ALMs, as Quartus's fitter counts them. Each
-/// has two registers.
+/// Look-up tables of the FPGA, two in each of its 32,070 ALMs, as Quartus's fitter counts them.
+/// Each has two registers.
 pub const LOOK_UP_TABLES: usize = 2 * 32_070;
 
 /// What openFPGALoader calls the board.

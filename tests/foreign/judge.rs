@@ -102,8 +102,8 @@ impl Hand {
     }
 }
 
-/// The input that makes the design wrong, the hands that it deals wrong, the most frequent cause, and
-/// what fails.
+/// The input that makes the design wrong, the hands that it deals wrong, the most frequent cause,
+/// and what fails.
 type Wrong = (&'static str, fn(&Hand) -> bool, &'static str, &'static [Property]);
 
 const WRONG: [Wrong; 10] = [

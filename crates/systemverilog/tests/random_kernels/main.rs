@@ -73,9 +73,10 @@ struct Outcome {
     constructs: BTreeMap<&'static str, usize>,
 }
 
-/// `CHECKS=all` checks all kernels, which takes some minutes. `RANDOM_KERNELS_SEED` sets another seed than 1, and `RANDOM_KERNELS` runs
-/// only one kernel, such as `317`, or some, such as `300..400,512`. Each failure is printed with
-/// its kernel's folder in `target/tmp/random-kernels/`.
+/// `CHECKS=all` checks all kernels, which takes some minutes. `RANDOM_KERNELS_SEED` sets another
+/// seed than 1, and `RANDOM_KERNELS` runs only one kernel, such as `317`, or some, such as
+/// `300..400,512`. Each failure is printed with its kernel's folder in
+/// `target/tmp/random-kernels/`.
 #[test]
 #[ignore = "needs verilator and iverilog: apt-get install verilator make g++ iverilog"]
 fn simulators_and_the_proof_agree_with_rust_on_random_kernels() {
