@@ -83,11 +83,10 @@ impl JudgeCourse {
     /// Judges all solutions and prints a table on stdout.
     ///
     /// # Errors
-    /// There is no solution, a result cannot be written, or the run is interrupted.
+    /// The folder has no solutions, a result cannot be written, or the run is interrupted.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let submissions = self.submissions(status)?;
-        let rubric = self.rubric.as_deref().map(Rubric::read).transpose();
-        let rubric = rubric.map_err(|error| usage::error("judge", format!("{error:#}")))?;
+        let rubric = Rubric::given("judge", self.rubric.as_deref())?;
         // That of PyPI compiles itself on its first run, and may not write later.
         let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
         let judging = self.judging(yosys.version().to_string())?;
@@ -179,7 +178,7 @@ impl JudgeCourse {
                 let is_new = known.is_none();
                 let outcome = known.map_or_else(|| judging.judge(submission), Ok)?;
                 if is_new {
-                    let page = page(&outcome, outcome.diagram.as_deref());
+                    let page = page(&outcome);
                     let page_file = format!("{SOLUTIONS}/{}.html", submission.name);
                     self.write(&page_file, page.as_bytes())?;
                     self.write(&file, &serde_json::to_vec_pretty(&outcome)?)?;

@@ -166,8 +166,7 @@ impl Verify {
             return Err(usage::error("verify", problem));
         }
         self.check_files()?;
-        let rubric = self.rubric.as_deref().map(Rubric::read).transpose();
-        let rubric = rubric.map_err(|error| usage::error("verify", format!("{error:#}")))?;
+        let rubric = Rubric::given("verify", self.rubric.as_deref())?;
         let not_judged = |error: anyhow::Error, text: &mut String| {
             if self.json {
                 *text += &format!("{:#}\n", foreign::not_judged(&error));

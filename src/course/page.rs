@@ -13,7 +13,7 @@ table { border-collapse: collapse; } td, th { padding: 0.2rem 0.8rem 0.2rem 0; t
 
 /// The page, with the timing diagram of the first wrong hand, if there is one, and the command that
 /// puts the solution on the board.
-pub fn page(outcome: &Outcome, diagram: Option<&str>) -> String {
+pub fn page(outcome: &Outcome) -> String {
     let name = escape(&outcome.name[..]);
     let mut body = format!("<h1>{name}</h1>\n<p>{}", outcome.standing().name());
     if let Some([points, maximum]) = outcome.mark() {
@@ -46,7 +46,7 @@ pub fn page(outcome: &Outcome, diagram: Option<&str>) -> String {
         &rows("properties", ["result", "property"]),
     );
     body += &section("Wrong hands, by cause", "table", &rows("groups", ["hands", "cause"]));
-    if let Some(diagram) = diagram {
+    if let Some(diagram) = &outcome.diagram {
         body += &format!("<h2>The first wrong hand</h2>\n<figure>{diagram}</figure>\n");
     }
     for (title, field) in [("Conventions", "conventions"), ("Warnings", "warnings")] {

@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::Context;
 use serde::Serialize;
 
+use crate::commands::usage;
 use crate::judge::{Assessment, Finding, Property};
 
 /// A weight for each property that counts.
@@ -21,11 +22,20 @@ pub(in crate::commands) struct Mark {
 }
 
 impl Rubric {
+    /// The rubric of `--rubric`, if it is given.
+    ///
+    /// # Errors
+    /// Wrong usage of the command: the errors of [`read`](Self::read).
+    pub fn given(command: &str, path: Option<&Path>) -> anyhow::Result<Option<Rubric>> {
+        let rubric = path.map(Rubric::read).transpose();
+        rubric.map_err(|error| usage::error(command, format!("{error:#}")))
+    }
+
     /// Reads a JSON object with properties and their weights.
     ///
     /// # Errors
-    /// The file cannot be read, is no such object, or gives nothing a weight.
-    pub fn read(path: &Path) -> anyhow::Result<Rubric> {
+    /// The file cannot be read, is not such an object, or gives no property a weight.
+    fn read(path: &Path) -> anyhow::Result<Rubric> {
         let name = path.display();
         let text = fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
         let weights: BTreeMap<Property, u32> = serde_json::from_str(&text).with_context(|| {
