@@ -8,11 +8,11 @@ use std::path::{Component, Path, PathBuf};
 use flate2::read::MultiGzDecoder;
 use thiserror::Error;
 
-/// The largest size of all files of an archive.
-const BYTES: u64 = 256 << 20;
+/// The largest size of all files of a solution, packed and unpacked.
+pub(super) const BYTES: u64 = 256 << 20;
 
-/// The largest number of entries.
-const ENTRIES: usize = 10_000;
+/// The largest number of its files and folders, and of the entries of an archive.
+pub(super) const ENTRIES: usize = 10_000;
 
 /// A kind of archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(super) enum Archive {
 pub enum UnpackError {
     #[error("the archive cannot be read: {0}")]
     Read(#[from] io::Error),
-    #[error("the archive is no valid ZIP file: {0}")]
+    #[error("the archive is not a valid ZIP file: {0}")]
     Zip(#[from] zip::result::ZipError),
     #[error("the archive has a file `{0}`, which is outside its folder")]
     Outside(String),
@@ -65,7 +65,7 @@ impl Archive {
                 }
             }
             Archive::TarGz => {
-                // Its headers count, too, against an archive that is nothing else.
+                // Headers count, too: an archive may consist of nothing else.
                 let mut archive = tar::Archive::new(MultiGzDecoder::new(file).take(2 * BYTES));
                 for (number, entry) in archive.entries()?.enumerate() {
                     let entry = entry?;

@@ -77,7 +77,7 @@ impl Autograder {
     }
 }
 
-/// The properties that count, or one test if there is no verdict.
+/// The properties that have a weight, or a single test if the solution could not be judged.
 fn tests(outcome: &Outcome, maximum: u64) -> Vec<Test> {
     let Some(properties) = outcome.field("properties").as_array() else {
         let message = outcome.reasons().join("\n");

@@ -8,13 +8,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use super::archive::Archive;
-
-/// The largest size of all files of a solution.
-const BYTES: u64 = 256 << 20;
-
-/// The largest number of its files and folders.
-const ENTRIES: usize = 10_000;
+use super::archive::{Archive, BYTES, ENTRIES};
 
 /// Endings of archives that are not unpacked.
 const UNKNOWN: [&str; 7] = [".7z", ".rar", ".tar", ".tar.bz2", ".tar.xz", ".gz", ".zipx"];
@@ -48,7 +42,7 @@ pub(super) enum Form {
 
 impl Submissions {
     /// Those in a folder, without the one of the results. Hidden files, and what archives of macOS
-    /// add, are no solutions; symbolic links are not followed. A folder that holds nothing but an
+    /// add, are not solutions; symbolic links are not followed. A folder that holds nothing but an
     /// archive is that archive.
     ///
     /// # Errors

@@ -44,7 +44,7 @@ fn a_solution_that_cannot_be_judged_costs_its_own_row_only() {
         "bob       wrong        1/3       21,840  banker 6 draws on a player's third card of 8",
         "carol     not judged                     Yosys: ./task5.sv:1: ERROR: syntax error",
         "dave      not judged",
-        "eve.zip   not judged                     the archive is no valid ZIP file",
+        "eve.zip   not judged                     the archive is not a valid ZIP file",
     ] {
         assert!(run.stdout.contains(row), "{row}\n{}", run.stdout);
     }
