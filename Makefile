@@ -25,7 +25,7 @@ test: ## run the tests that need no other tools
 verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, TypeScript and Chromium
 	$(CARGO) test --tests -- --ignored --skip netlists_of_yosys_agree
 
-verify-all: ## the same without samples, with every netlist and every design of rust-hdl; takes hours
+verify-all: ## the same without samples, with every netlist and every design of rust-hdl; takes long
 	CHECKS=all $(CARGO) test --tests --workspace --exclude corpus -- --ignored
 	CHECKS=all $(CARGO) test $(FAST_CORPUS) --package corpus --features upstream --tests -- --ignored --skip rows_of_the_table
 
