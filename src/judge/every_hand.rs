@@ -55,22 +55,32 @@ pub(super) fn failing_resets(
 ) -> Result<Vec<usize>, JudgeError> {
     let mut judge = BatchJudge::new(design, conventions)?;
     let (fourth, all) = (conventions.captures[3] + 1, conventions.presses());
-    judge.press(0, 0..=fourth)?;
-    let opening = judge.runner.driver.boards.outputs();
-    let blank = |outputs: &BoardOutputs| {
-        (0..DISPLAYS).all(|display| outputs.hex(display) == conventions.blank[display])
+    judge.press(0, 0..=0)?;
+    let cleared = judge.outputs();
+    judge.press(0, 1..=fourth)?;
+    let opening = judge.outputs();
+    // Where cards are, on displays that show each of them.
+    let has_card = |outputs: &BoardOutputs| -> [bool; DISPLAYS] {
+        std::array::from_fn(|display| {
+            let is_hidden = conventions.hidden[display].contains(&true);
+            !is_hidden && outputs.hex(display) != conventions.blank[display]
+        })
     };
     let mut failing = Vec::new();
     for presses_before in 0..=all + FURTHER_PRESSES {
         // After a reset that fails, the next one would not start here.
-        judge.runner.driver.boards.power_up()?;
+        judge.power_up()?;
         judge.press(0, 0..=presses_before)?;
         judge.press(0, 0..=0)?;
-        let is_blank = judge.runner.driver.boards.outputs().iter().all(blank);
+        let is_cleared = judge.outputs() == cleared;
         judge.press(0, 1..=fourth)?;
-        // After a shoe that counts on, the cards differ.
-        let is_new = !conventions.shoe.is_reset || judge.runner.driver.boards.outputs() == opening;
-        if !is_blank || !is_new {
+        let again = judge.outputs();
+        // After a shoe that counts on, the cards differ, but not their places.
+        let is_new = match conventions.shoe.is_reset {
+            true => again == opening,
+            false => again.iter().map(has_card).eq(opening.iter().map(has_card)),
+        };
+        if !is_cleared || !is_new {
             failing.push(presses_before);
         }
     }
@@ -102,15 +112,19 @@ impl BatchJudge<'_> {
         Ok(self.runner.driver.boards.power_up()?)
     }
 
+    fn outputs(&mut self) -> Vec<BoardOutputs> {
+        self.runner.driver.boards.outputs()
+    }
+
     /// Plays a batch. A hand is right if it shows its end after as many presses as all hands need,
     /// and after the further ones.
     fn play(&mut self, batch: usize, counts: &mut HandCounts) -> Result<(), JudgeError> {
         let (fourth, all) = (self.conventions.captures[3] + 1, self.conventions.presses());
         self.press(batch, 0..=fourth)?;
-        let mut outputs = vec![self.runner.driver.boards.outputs()];
+        let mut outputs = vec![self.outputs()];
         for press in fourth + 1..=all + FURTHER_PRESSES {
             self.press(batch, press..=press)?;
-            outputs.push(self.runner.driver.boards.outputs());
+            outputs.push(self.outputs());
         }
         for (lane, earlier) in self.earlier.iter_mut().enumerate() {
             let hand = varied_cards(batch, lane);

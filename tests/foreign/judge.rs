@@ -1,11 +1,16 @@
 //! The verdict on a `task5`: right, and wrong in every way that it tells apart.
 
+use baccarat::drawing::judged_hand_diagram;
+use baccarat::foreign::ForeignDesign;
+use baccarat::fpga::device::LOOK_UP_TABLES;
 use baccarat::game::{Rank, Round, banker_draws, play, score};
 use baccarat::judge::{
     Assessment, Finding, JudgeError, Observation, Property, Verdict, assess, calibrate, judge,
     replay,
 };
 use baccarat::simulation::every_hand::HANDS;
+use rust_hdl_gates::Netlist;
+use rust_hdl_gates::graph::Edge;
 
 use crate::netlists::{design, design_with_falling_edges, design_with_high_inputs};
 
@@ -13,10 +18,14 @@ fn verdict(wrong: &str) -> Verdict {
     judge(&design_with_high_inputs("task5", &[(wrong, 0)]), &|_| {}).expect("a verdict")
 }
 
-/// The properties of `task5`, or of a wrong one, that fail.
+/// The properties of `task5`, or of a wrong one, with this finding.
+fn found(finding: Finding, judged: Result<&Verdict, &Observation>) -> Vec<Property> {
+    let found = |one: Assessment| (one.finding == finding).then_some(one.property);
+    assess(&design("task5"), judged).into_iter().filter_map(found).collect()
+}
+
 fn failed(judged: Result<&Verdict, &Observation>) -> Vec<Property> {
-    let failed = |one: Assessment| (one.finding == Finding::Failed).then_some(one.property);
-    assess(&design("task5"), judged).into_iter().filter_map(failed).collect()
+    found(Finding::Failed, judged)
 }
 
 #[test]
@@ -77,6 +86,48 @@ fn cards_may_be_captured_when_key0_is_pressed() {
         verdict.conventions.sentences()[0],
         "Cards are captured when KEY0 is pressed (on its falling edge)."
     );
+    let warning = "The handout deals a card when KEY0 is released, not when it is pressed.";
+    assert_eq!(verdict.warnings[1..], [warning], "after that of the clocks");
+}
+
+#[test]
+fn inverted_segments_and_early_lights_are_warnings() {
+    let mut inverted = (*design("task5")).clone();
+    let displays =
+        inverted.netlist.outputs.iter_mut().filter(|output| output.name.starts_with("HEX"));
+    displays.flat_map(|display| &mut display.bits).for_each(|bit| *bit = !*bit);
+    // The player's light is on after a first card with the segment d.
+    let mut early = (*design("task5")).clone();
+    let Netlist { graph, outputs, .. } = &mut early.netlist;
+    let port = |name: &str| outputs.iter().position(|port| port.name == name).expect("a port");
+    let [lights, first, second] = ["LEDR", "HEX0", "HEX3"].map(port);
+    let is_blank = outputs[second].bits.iter().fold(!Edge::ZERO, |all, bit| graph.and(all, *bit));
+    let is_on = graph.and(is_blank, !outputs[first].bits[3]);
+    outputs[lights].bits[8] = graph.or(outputs[lights].bits[8], is_on);
+    for (design, warning) in [
+        (&inverted, "The segments of the displays are inverted: on the board, 0 lights a segment."),
+        (&early, "In some hands a light is on before the last card is dealt."),
+    ] {
+        let verdict = judge(design, &|_| {}).expect("a verdict");
+        assert!(verdict.is_right(), "{warning}");
+        assert_eq!(verdict.warnings[1..], [warning], "after that of the clocks");
+    }
+}
+
+#[test]
+fn a_design_fits_if_it_is_certainly_small_enough() {
+    let fits = |design: &ForeignDesign| {
+        let mut all = assess(design, Err(&Observation::NoReset)).into_iter();
+        all.find(|one| one.property == Property::Fits).expect("the property").finding
+    };
+    assert_eq!(fits(&design("task5")), Finding::Passed);
+    assert_eq!(fits(&design("memories")), Finding::NotReached);
+    let mut large = (*design("task5")).clone();
+    // Leaves with numbers that no input has.
+    for number in 0..=LOOK_UP_TABLES as u32 {
+        large.netlist.graph.leaf(1_000_000 + number);
+    }
+    assert_eq!(fits(&large), Finding::NotReached);
 }
 
 /// A hand by the rules, the scores of both first two cards, and the value of the player's third
@@ -206,6 +257,12 @@ fn wrong_hands_are_counted_and_explained() {
             [properties, &[Property::NoClockCrossings]].concat(),
             "{input}"
         );
+        // What may be late is in doubt.
+        let in_doubt: &[Property] = match input {
+            "WRONG_DELAY" => &[Property::Cards, Property::Scores, Property::Tie],
+            _ => &[],
+        };
+        assert_eq!(found(Finding::NotReached, Ok(&verdict)), in_doubt, "{input}");
         for group in &verdict.groups {
             let cards = group.first.offered;
             assert!(is_wrong(&Hand::of(cards)), "{input}: {cards:?}");
@@ -301,6 +358,26 @@ fn other_mistakes_are_one_cause_each() {
 }
 
 #[test]
+fn the_diagram_of_a_wrong_hand_says_what_was_expected() {
+    let verdict = verdict("WRONG_CARD");
+    let hand = &verdict.groups[0].first;
+    let diagram = judged_hand_diagram("a hand".into(), &verdict.conventions, hand);
+    let captions: Vec<&str> =
+        diagram.captions.iter().map(|caption| caption.text.as_str()).collect();
+    assert_eq!(captions, ["expected 3 A A A A A, 3 and 5, banker wins"]);
+}
+
+#[test]
+fn a_hand_that_is_wrong_only_after_another_one_is_shown_after_it() {
+    let design = design_with_high_inputs("lab", &[("KEPT_IF_ANY", 0)]);
+    let verdict = judge(&design, &|_| {}).expect("a verdict");
+    let cause = "the banker draws by the player's third card of an earlier hand";
+    let group = &verdict.groups[0];
+    assert_eq!(group.cause.to_string(), cause);
+    assert!(group.first.before.is_some() && !group.first.is_right(), "{:?}", group.first);
+}
+
+#[test]
 fn cells_of_the_bankers_table_are_causes() {
     // A cell in each row, in one design.
     for value in [0, 8] {
@@ -346,6 +423,25 @@ fn a_reset_that_fails_is_found() {
     assert!(!verdict.is_right());
     assert_eq!(failed(Ok(&verdict)), [Property::Reset, Property::NoClockCrossings]);
     assert_eq!((verdict.wrong_hands(), verdict.failing_resets), (0, vec![5, 6, 7]));
+}
+
+#[test]
+fn a_reset_that_only_clears_the_displays_fails_also_if_the_shoe_counts_on() {
+    // In some hands, the state after five presses is kept.
+    for shoe in [None, Some(("COUNTS_ON", 0))] {
+        let inputs: Vec<_> = [("KEEPS_STATE", 0)].into_iter().chain(shoe).collect();
+        let design = design_with_high_inputs("task5", &inputs);
+        let verdict = judge(&design, &|_| {}).expect("a verdict");
+        assert_eq!((verdict.wrong_hands(), verdict.failing_resets), (0, vec![5]), "{shoe:?}");
+    }
+}
+
+#[test]
+fn cards_that_look_like_an_empty_display_make_no_reset_fail() {
+    let inputs = [("KING_IS_BLANK", 0), ("COUNTS_ON", 0)];
+    let verdict = judge(&design_with_high_inputs("task5", &inputs), &|_| {}).expect("a verdict");
+    assert_eq!(verdict.groups[0].cause.to_string(), "the displays show no card where K was dealt");
+    assert_eq!(verdict.failing_resets, [0; 0]);
 }
 
 #[test]

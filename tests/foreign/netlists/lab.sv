@@ -64,7 +64,7 @@ module lab (
   // Cells of the banker's table: the bits of the score, and of the value of the third card.
   input wire [127:0] CELL,
   // What the banker's rule sees, or does without looking.
-  input wire UNCONDITIONAL, EARLY, KEPT,
+  input wire UNCONDITIONAL, EARLY, KEPT, KEPT_IF_ANY,
   input wire PLAYER_DRAWS_ON_6, BANKER_STANDS_ON_5, ONLY_9_IS_NATURAL, NO_LIGHT_ON_TIE,
   // After the end: the state machine deals again, or the lights go out, one press late in ties.
   input wire DEALS_AGAIN, CLEARS, LATE_TIE, LIGHTS_GO_OUT,
@@ -110,7 +110,10 @@ module lab (
   always @(posedge slow_clock) if (state == PC3) kept <= new_card;
 
   wire [3:0] value;
-  value_of third (JACK_IS_ONE, FACES_COUNT, KEPT ? kept : pcard3, value);
+  // With KEPT_IF_ANY, the card of an earlier hand, if there was one, otherwise the right one.
+  wire sees_kept = KEPT || (KEPT_IF_ANY && kept != 4'd0);
+  wire [3:0] seen = sees_kept ? kept : (KEPT_IF_ANY ? new_card : pcard3);
+  value_of third (JACK_IS_ONE, FACES_COUNT, seen, value);
   reg rule;
   always @*
     case (dscore)
@@ -126,7 +129,7 @@ module lab (
                                    : pscore[3] || dscore[3];
 
   // Whether the rule is applied while the card is being loaded.
-  wire at_once = EARLY || KEPT;
+  wire at_once = EARLY || KEPT || KEPT_IF_ANY;
   reg [3:0] nstate = PC1;
   always @(negedge slow_clock) nstate <= state;
   always @(posedge slow_clock)

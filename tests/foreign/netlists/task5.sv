@@ -1,12 +1,11 @@
 // A solution of the lab that stores glyphs instead of cards and adds each card to a score as it
-// arrives. At most one of the inputs besides CLOCK_50 and KEY is 1: it chooses what is wrong, or
-// how the shoe counts.
+// arrives. The inputs besides CLOCK_50 and KEY choose what is wrong, or how the shoe counts.
 module task5 (
   input wire CLOCK_50,
   input wire [3:0] KEY,
   input wire WRONG_CARD, WRONG_SCORE, WRONG_NATURAL, WRONG_PLAYER, WRONG_BANKER_AFTER_STAND,
   input wire WRONG_BANKER, WRONG_WINNER, WRONG_CHANGE, WRONG_DELAY, WRONG_DISPLAY, WRONG_RESET,
-  input wire STUCK_SHOE, COUNTS_DOWN, COUNTS_ON, RESTARTS,
+  input wire KEEPS_STATE, KING_IS_BLANK, STUCK_SHOE, COUNTS_DOWN, COUNTS_ON, RESTARTS,
   output wire [9:0] LEDR,
   output reg [6:0] HEX5, HEX4, HEX3, HEX2, HEX1, HEX0
 );
@@ -39,7 +38,7 @@ module task5 (
       4'd10: glyph = 7'h40;
       4'd11: glyph = 7'h61;
       4'd12: glyph = 7'h18;
-      default: glyph = 7'h09;
+      default: glyph = KING_IS_BLANK ? BLANK : 7'h09;
     endcase
 
   // The number of the next card; 6 at the end, 7 after a further press.
@@ -81,7 +80,8 @@ module task5 (
 
   always @(posedge KEY[0])
     if (!KEY[3] && !(WRONG_RESET && (state == 3'd5 || state == 3'd7 && !was_over))) begin
-      {state, has_sixth, was_over, player, banker} <= 13'd0;
+      if (!(KEEPS_STATE && state == 3'd5)) state <= 3'd0;
+      {has_sixth, was_over, player, banker} <= 10'd0;
       {HEX5, HEX4, HEX3, HEX2, HEX1, HEX0} <= {6{BLANK}};
     end else begin
       if (state == 3'd4 && !(player_draws && !natural)) state <= 3'd6;
