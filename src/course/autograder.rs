@@ -3,8 +3,8 @@
 use clap::ValueEnum;
 use serde_json::{Value, json};
 
-use super::outcome::{Outcome, Standing};
-use crate::judge::Property;
+use super::outcome::{Assessed, Outcome, Standing};
+use crate::judge::Finding;
 
 /// What reads the verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -79,24 +79,21 @@ impl Autograder {
 
 /// The properties that have a weight, or a single test if the solution could not be judged.
 fn tests(outcome: &Outcome, maximum: u64) -> Vec<Test> {
-    let Some(properties) = outcome.field("properties").as_array() else {
+    let Some(properties) = outcome.properties() else {
         let message = outcome.reasons().join("\n");
         let name = "the solution can be judged".into();
         return vec![Test { name, passed: false, points: 0, maximum, message }];
     };
-    let test = |one: &Value| {
-        let maximum = one["weight"].as_u64().filter(|weight| *weight > 0)?;
-        let property: Property = serde_json::from_value(one["property"].clone()).ok()?;
-        let passed = one["result"] == "passed";
-        let causes = outcome.causes(one);
-        let message = match (passed, causes.is_empty()) {
-            (false, true) if one["result"] == "not_reached" => "not reached".into(),
-            _ => causes.join("\n"),
+    let test = |one: Assessed| {
+        let message = match (one.finding, one.causes.is_empty()) {
+            (Finding::NotReached, true) => one.finding.to_string(),
+            _ => one.causes.join("\n"),
         };
-        let points = if passed { maximum } else { 0 };
-        Some(Test { name: property.to_string(), passed, points, maximum, message })
+        let passed = one.finding == Finding::Passed;
+        let points = if passed { one.weight } else { 0 };
+        Test { name: one.property.to_string(), passed, points, maximum: one.weight, message }
     };
-    properties.iter().filter_map(test).collect()
+    properties.into_iter().filter(|one| one.weight > 0).map(test).collect()
 }
 
 #[cfg(test)]

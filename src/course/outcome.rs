@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
+use crate::judge::{Finding, Property};
+
 /// A solution and what `verify --json` says of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outcome {
@@ -14,6 +16,37 @@ pub struct Outcome {
     /// The timing diagram of the first wrong hand, if it was just judged.
     #[serde(skip)]
     pub diagram: Option<String>,
+}
+
+/// A property of a solution, and whether it has it.
+pub(super) struct Assessed<'o> {
+    /// Its name in the verdict.
+    pub name: &'o str,
+    pub property: Property,
+    pub finding: Finding,
+    /// Why it is not passed, if that is known.
+    pub causes: Vec<&'o str>,
+    /// 0 if it does not count, or without a rubric.
+    pub weight: u64,
+}
+
+/// A property as `verify --json` writes it.
+#[derive(Deserialize)]
+struct Known {
+    property: Property,
+    result: Finding,
+    causes: Vec<usize>,
+    weight: Option<u64>,
+}
+
+impl<'o> Assessed<'o> {
+    fn read(one: &'o Value, groups: &'o Value) -> Option<Assessed<'o>> {
+        let Known { property, result, causes, weight } = Known::deserialize(one).ok()?;
+        let causes = causes.into_iter().filter_map(|place| groups[place]["cause"].as_str());
+        let name = one["property"].as_str()?;
+        let weight = weight.unwrap_or(0);
+        Some(Assessed { name, property, finding: result, causes: causes.collect(), weight })
+    }
 }
 
 /// Whether a solution is right.
@@ -63,10 +96,11 @@ impl Outcome {
         Some([mark["points"].as_u64()?, mark["maximum"].as_u64()?])
     }
 
-    /// The causes of a property that is not passed.
-    pub(super) fn causes(&self, property: &Value) -> Vec<&str> {
-        let places = property["causes"].as_array().into_iter().flatten().filter_map(Value::as_u64);
-        places.filter_map(|place| self.field("groups")[place as usize]["cause"].as_str()).collect()
+    /// The properties, unless it could not be judged.
+    pub(super) fn properties(&self) -> Option<Vec<Assessed<'_>>> {
+        let groups = self.field("groups");
+        let all = self.field("properties").as_array()?.iter();
+        Some(all.filter_map(|one| Assessed::read(one, groups)).collect())
     }
 
     /// Why it is not right: the causes, the most frequent first, or the error.

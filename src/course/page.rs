@@ -4,7 +4,6 @@ use quick_xml::escape::escape;
 use serde_json::Value;
 
 use super::outcome::Outcome;
-use crate::judge::Property;
 
 const STYLE: &str = "\
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark; }
@@ -24,28 +23,17 @@ pub fn page(outcome: &Outcome) -> String {
     for error in ["error", "observation"].into_iter().flat_map(texts) {
         body += &format!("<pre>{}</pre>\n", escape(&error[..]));
     }
-    let rows = |field: &str, columns: [&str; 2]| -> String {
-        let rows = outcome.field(field).as_array().into_iter().flatten();
-        let cell = |row: &Value, column: &str| match &row[column] {
-            Value::String(text) => {
-                let property = serde_json::from_value(row[column].clone());
-                let text = property.map_or_else(
-                    |_| text.replace('_', " "),
-                    |property: Property| property.to_string(),
-                );
-                format!("<td>{}</td>", escape(&text[..]))
-            }
-            number => format!("<td class=\"number\">{number}</td>"),
-        };
-        rows.map(|row| format!("<tr>{}</tr>\n", columns.map(|column| cell(row, column)).concat()))
-            .collect()
+    let properties = outcome.properties().into_iter().flatten();
+    let rows: String = properties
+        .map(|one| format!("<tr><td>{}</td><td>{}</td></tr>\n", one.finding, one.property))
+        .collect();
+    body += &section("What the solution has to do", "table", &rows);
+    let groups = outcome.field("groups").as_array().into_iter().flatten();
+    let row = |group: &Value| {
+        let cause = escape(group["cause"].as_str().unwrap_or_default());
+        format!("<tr><td class=\"number\">{}</td><td>{cause}</td></tr>\n", group["hands"])
     };
-    body += &section(
-        "What the solution has to do",
-        "table",
-        &rows("properties", ["result", "property"]),
-    );
-    body += &section("Wrong hands, by cause", "table", &rows("groups", ["hands", "cause"]));
+    body += &section("Wrong hands, by cause", "table", &groups.map(row).collect::<String>());
     if let Some(diagram) = &outcome.diagram {
         body += &format!("<h2>The first wrong hand</h2>\n<figure>{diagram}</figure>\n");
     }

@@ -5,8 +5,8 @@ use std::io;
 use quick_xml::Writer;
 use quick_xml::events::BytesText;
 
-use super::outcome::{Outcome, Standing};
-use crate::judge::Property;
+use super::outcome::{Assessed, Outcome, Standing};
+use crate::judge::Finding;
 
 /// A table with a row for each solution.
 ///
@@ -59,30 +59,34 @@ pub fn junit(outcomes: &[Outcome]) -> io::Result<Vec<u8>> {
 }
 
 fn suite(writer: &mut Writer<Vec<u8>>, outcome: &Outcome) -> io::Result<()> {
-    let properties = outcome.field("properties").as_array().into_iter().flatten();
-    let results: Vec<(&str, &str, String)> = properties
-        .filter_map(|one| {
-            let property: Property = serde_json::from_value(one["property"].clone()).ok()?;
-            // Where the causes do not tell, such as for the reset, all reasons.
-            let causes = match outcome.causes(one).join("; ") {
-                causes if causes.is_empty() => outcome.reasons().join("; "),
-                causes => causes,
+    let all_reasons = outcome.reasons().join("; ");
+    let properties = outcome.properties().unwrap_or_default();
+    // The name of each case, and what it has unless it is passed: an element with a text.
+    let cases: Vec<(&str, Option<(&str, String)>)> = match outcome.standing() {
+        Standing::NotJudged => vec![("judged", Some(("error", all_reasons)))],
+        Standing::Right | Standing::Wrong => {
+            let detail = |one: &Assessed| match one.finding {
+                Finding::Passed => None,
+                Finding::NotReached => Some(("skipped", one.finding.to_string())),
+                Finding::Failed if one.property.is_warning() => {
+                    Some(("skipped", "may be wrong on a board".into()))
+                }
+                // Where the causes do not tell, such as for the reset, all reasons.
+                Finding::Failed if one.causes.is_empty() => Some(("failure", all_reasons.clone())),
+                Finding::Failed => Some(("failure", one.causes.join("; "))),
             };
-            let result = match one["result"].as_str()? {
-                "failed" if property.is_warning() => "warning",
-                result => result,
-            };
-            Some((one["property"].as_str()?, result, causes))
-        })
-        .collect();
-    let count = |result: &str| results.iter().filter(|(_, one, _)| *one == result).count();
-    let is_judged = outcome.standing() != Standing::NotJudged;
-    let tests = if is_judged { results.len() } else { 1 };
+            properties.iter().map(|one| (one.name, detail(one))).collect()
+        }
+    };
+    let count = |kind: &str| {
+        let kinds = cases.iter().filter_map(|(_, detail)| detail.as_ref());
+        kinds.filter(|(one, _)| *one == kind).count()
+    };
     let numbers = [
-        ("tests", tests),
-        ("failures", count("failed")),
-        ("errors", usize::from(!is_judged)),
-        ("skipped", count("not_reached") + count("warning")),
+        ("tests", cases.len()),
+        ("failures", count("failure")),
+        ("errors", count("error")),
+        ("skipped", count("skipped")),
     ]
     .map(|(name, number)| (name, number.to_string()));
     let mut suite = writer.create_element("testsuite").with_attribute(("name", &outcome.name[..]));
@@ -90,18 +94,9 @@ fn suite(writer: &mut Writer<Vec<u8>>, outcome: &Outcome) -> io::Result<()> {
         suite = suite.with_attribute((*name, &number[..]));
     }
     suite.write_inner_content(|writer| {
-        if !is_judged {
-            let reasons = outcome.reasons().join("; ");
-            return case(writer, &outcome.name, "judged", Some(("error", &reasons)));
-        }
-        results.iter().try_for_each(|(property, result, causes)| {
-            let detail = match *result {
-                "passed" => None,
-                "failed" => Some(("failure", &causes[..])),
-                "warning" => Some(("skipped", "may be wrong on a board")),
-                _ => Some(("skipped", "not reached")),
-            };
-            case(writer, &outcome.name, property, detail)
+        cases.iter().try_for_each(|(name, detail)| {
+            let detail = detail.as_ref().map(|(kind, text)| (*kind, &text[..]));
+            case(writer, &outcome.name, name, detail)
         })
     })?;
     Ok(())
@@ -137,7 +132,7 @@ mod tests {
         let verdicts = [
             json!({
                 "passed": true, "wrong_hands": 0, "groups": [], "failing_resets": [],
-                "properties": [{ "property": "tie", "result": "passed", "causes": [] }],
+                "properties": [{ "property": "tie", "result": "passed", "causes": [], "weight": 3 }],
                 "mark": { "points": 3, "maximum": 3 },
             }),
             json!({
@@ -145,10 +140,10 @@ mod tests {
                 "groups": [{ "cause": "a < b" }, { "cause": "it is a tie, but no light is on" }],
                 "failing_resets": [5],
                 "properties": [
-                    { "property": "tie", "result": "failed", "causes": [1] },
-                    { "property": "reset", "result": "failed", "causes": [] },
-                    { "property": "fits", "result": "not_reached", "causes": [] },
-                    { "property": "no_latches", "result": "failed", "causes": [] },
+                    { "property": "tie", "result": "failed", "causes": [1], "weight": null },
+                    { "property": "reset", "result": "failed", "causes": [], "weight": null },
+                    { "property": "fits", "result": "not_reached", "causes": [], "weight": null },
+                    { "property": "no_latches", "result": "failed", "causes": [], "weight": null },
                 ],
                 "mark": null,
             }),

@@ -120,7 +120,7 @@ impl fmt::Display for Property {
 }
 
 /// Whether a design has a property.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Finding {
     Passed,

@@ -59,6 +59,18 @@ fn a_solution_that_cannot_be_judged_costs_its_own_row_only() {
     assert_eq!((&grades["score"], &grades["tests"][1]["status"]), (&json!(1), &json!("passed")));
 }
 
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn the_properties_are_in_the_results_also_without_a_rubric() {
+    let sandbox = sandbox();
+    add(&sandbox, "alice", "RIGHT");
+    sandbox.run(["judge", "solutions"]).succeeds();
+    let xml = sandbox.read("verdicts/results.xml");
+    assert!(xml.contains(r#"<testcase classname="alice" name="bankers_rule"/>"#), "{xml}");
+    let page = sandbox.read("verdicts/solutions/alice.html");
+    assert!(page.contains("<tr><td>passed</td><td>banker's rule</td></tr>"), "{page}");
+}
+
 /// The last step of `action.yml`, run as GitHub does.
 #[test]
 #[cfg(unix)]
