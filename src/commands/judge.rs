@@ -149,7 +149,7 @@ impl JudgeCourse {
             timeout: Duration::from_secs(self.timeout.into()),
             memory: u64::from(self.memory) << 20,
             rubric: rubric.transpose()?,
-            tools: self.programs.arguments(),
+            tools: self.programs.arguments()?,
             yosys,
         })
     }

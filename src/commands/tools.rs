@@ -1,7 +1,8 @@
 //! Options and messages shared by the commands that run external tools.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::io;
+use std::path::{PathBuf, absolute};
 use std::time::Duration;
 
 use clap::Args;
@@ -54,14 +55,18 @@ impl Programs {
         finder
     }
 
-    /// The same options for another process.
-    pub fn arguments(&self) -> Vec<OsString> {
-        let option = |ToolPath { tool, path }: &ToolPath| {
+    /// The same options for a process in another folder.
+    ///
+    /// # Errors
+    /// This process has no folder.
+    pub fn arguments(&self) -> io::Result<Vec<OsString>> {
+        let mut arguments = Vec::new();
+        for ToolPath { tool, path } in &self.tools {
             let mut value = OsString::from(format!("{}=", tool.name));
-            value.push(path);
-            ["--tool".into(), value]
-        };
-        self.tools.iter().flat_map(option).collect()
+            value.push(absolute(path)?);
+            arguments.extend(["--tool".into(), value]);
+        }
+        Ok(arguments)
     }
 }
 
@@ -98,4 +103,17 @@ pub(super) fn report_slow_start(status: Status) -> impl FnMut(&Found, Duration) 
 /// Prints that a tool is still running.
 pub(super) fn report_silence(time: Duration, status: Status) {
     status.print(format_args!("  still running; no output for {} s", time.as_secs()));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_process_finds_a_program_with_a_relative_path() {
+        let programs = Programs { tools: vec![tool_path("yosys=bin/yosys").expect("a tool")] };
+        let mut expected = OsString::from("yosys=");
+        expected.push(std::env::current_dir().expect("a folder").join("bin/yosys"));
+        assert_eq!(programs.arguments().expect("a folder"), ["--tool".into(), expected]);
+    }
 }
