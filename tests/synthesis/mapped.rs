@@ -1,6 +1,6 @@
 //! The design mapped to FPGA cells by Yosys, intact or with an injected fault.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use baccarat::fpga::synthesis::{Bit, Direction, Synthesis, Yosys};
 use baccarat::fpga::toolchain::Finder;
@@ -22,12 +22,16 @@ pub fn sources(clocking: Clocking) -> Vec<SourceFile> {
     generator::print_proven(&generator::design(clocking).expect("the design")).expect("proven text")
 }
 
-/// The netlist of cells. Warnings of Yosys are errors.
-pub fn mapped(clocking: Clocking) -> Synthesis {
-    let mapped = yosys().synthesise(&sources(clocking), TASK5);
-    let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(mapped.warnings, "", "{clocking}");
-    mapped
+/// The netlist of cells, which is made once. Warnings of Yosys are errors.
+pub fn mapped(clocking: Clocking) -> &'static Synthesis {
+    static MAPPED: [OnceLock<Synthesis>; CLOCKINGS.len()] =
+        [const { OnceLock::new() }; CLOCKINGS.len()];
+    MAPPED[clocking as usize].get_or_init(|| {
+        let mapped = yosys().synthesise(&sources(clocking), TASK5);
+        let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(mapped.warnings, "", "{clocking}");
+        mapped
+    })
 }
 
 /// A fault: one inverted bit in the look-up table that drives a pin, the bit for all inputs 0.
