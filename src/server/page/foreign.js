@@ -33,7 +33,7 @@ const session = new Session({
   receive,
   disconnected,
 });
-const { notices, send } = session;
+const { send } = session;
 
 const board = new Board(false);
 const switches = new Switches((number) => `SW${number}`, (number, on) => send({ type: "switch", switch: number, on }));
@@ -49,7 +49,7 @@ const headers = new Headers(send);
 const clockButtons = new ClockButtons(send);
 const cycles = new CycleCounter(byId("cycles"), (text) => `${text} since power-up`);
 const frequency = new FrequencySlider((hertz) => send({ type: "frequency", hertz }));
-const signals = new Signals(send, (text) => notices.error(text));
+const signals = new Signals(send);
 const recording = new Recording(() => send({ type: "waveform" }), () => signals.recordAgain());
 // Without this, hidden tabs would take the time of the one that is seen.
 const sendVisibility = () => send({ type: "visibility", hidden: document.hidden });

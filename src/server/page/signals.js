@@ -8,9 +8,6 @@ import { makeOneTabStop } from "./one_tab_stop.js";
 /** @typedef {import("./protocol.js").Signal} Signal */
 /** @typedef {Extract<import("./protocol.js").Reply, { type: "found" }>} Found */
 
-/** The number of signals that can be traced. */
-const MOST = 64;
-
 /** The time from the last input to the search, in milliseconds. */
 const SEARCH_DELAY = 120;
 
@@ -28,15 +25,10 @@ export class Signals {
   /** The buttons of the signals found, by name. @type {Map<string, HTMLElement>} */
   #buttons = new Map();
   #send;
-  #refuse;
 
-  /**
-   * @param {(message: Request) => void} send
-   * @param {(text: string) => void} refuse says why no further signal is traced
-   */
-  constructor(send, refuse) {
+  /** @param {(message: Request) => void} send */
+  constructor(send) {
     this.#send = send;
-    this.#refuse = refuse;
     makeOneTabStop(byId("found"));
     let timer = 0;
     this.#search.addEventListener("input", () => {
@@ -104,10 +96,6 @@ export class Signals {
   #toggle(name) {
     const list = this.#list();
     const isTraced = list.includes(name);
-    if (!isTraced && list.length >= MOST) {
-      this.#refuse(`At most ${MOST} signals can be traced. Remove one first.`);
-      return;
-    }
     const signals = isTraced ? list.filter((each) => each !== name) : [...list, name];
     this.#chosen = signals;
     this.#build(signals);

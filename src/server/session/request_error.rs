@@ -68,7 +68,7 @@ pub enum RequestError {
     // foreign designs
     #[error("the frequency has to be from {LOWEST_FREQUENCY} Hz to {FASTEST} Hz")]
     Frequency,
-    #[error("at most {MAXIMUM_TRACED} signals can be traced at once")]
+    #[error("at most {MAXIMUM_TRACED} signals can be traced at once: remove one first")]
     TooManySignals,
     #[error("the traced signals may have at most {MAXIMUM_TRACED_BITS} bits together")]
     TooManyBits,
