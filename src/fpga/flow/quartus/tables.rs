@@ -95,3 +95,25 @@ pub(super) fn unconstrained(report: &ReportFile) -> Result<Unconstrained, FlowEr
         output_paths: greatest("Unconstrained Output Port Paths")?,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fpga::flow::Slack;
+
+    #[test]
+    fn the_lowest_fmax_of_all_corners_counts() {
+        let corner = |model: &str, fmax: &str| {
+            format!(
+                "; Slow 1100mV {model} Model Fmax Summary ;\n\
+                 ; Fmax ; Restricted Fmax ; Clock Name ; Note ;\n; 300.0 MHz ; {fmax} MHz ; CLOCK_50 ; ;\n\n"
+            )
+        };
+        for [hot, cold] in [["206.27", "208.51"], ["208.51", "206.27"]] {
+            let clock =
+                Clock { name: "CLOCK_50".into(), fmax_mhz: None, slack_ns: Slack::default() };
+            let clocks = with_fmax(&(corner("85C", hot) + &corner("0C", cold)), vec![clock]);
+            assert_eq!(clocks[0].fmax_mhz, Some(206.27), "{hot} {cold}");
+        }
+    }
+}
