@@ -121,3 +121,36 @@ fn the_waveform_has_money_in_decimal_and_names_of_cards() {
         [&["10000", "9980"], &["0", "20"], &["-", "4D"], &["-", "KS"], &["-", "10H"], &["-"]];
     assert_eq!(texts, expected);
 }
+
+#[test]
+fn a_hand_is_paid_once_however_soon_after_its_last_card_the_table_is_cleared() {
+    let mut table = new();
+    table.press(20).expect("a burn card");
+    // Bets on everything, one chip each.
+    table.set_switches(0b11_1000_0001).expect("switches");
+    for card in ["9", "2", "K"] {
+        table.deal(card.parse().expect("a card")).expect("a card");
+    }
+    // A natural: the next card is the last one.
+    table.machine.set_key(STEP_KEY, true).expect("a key");
+    table.machine.run(20).expect("cycles");
+    table.machine.set_key(STEP_KEY, false).expect("a key");
+    let mut undisturbed = table.clone();
+    undisturbed.settle().expect("the end");
+    let paid = undisturbed.state();
+    assert!(paid.outcome.is_some() && paid.stakes > 0, "{paid:?}");
+    for cycles in 1..2 * SETTLING {
+        let mut early = table.clone();
+        early.machine.run(1).expect("a cycle");
+        early.machine.set_key(RESET_KEY, true).expect("a key");
+        early.machine.set_key(STEP_KEY, true).expect("a key");
+        early.machine.run(cycles).expect("cycles");
+        early.machine.set_key(STEP_KEY, false).expect("a key");
+        early.settle().expect("the end");
+        let state = early.state();
+        assert_eq!(state.credits, paid.credits, "{cycles} cycles");
+        // Before the payment the table stays.
+        let is_cleared = state.is_betting();
+        assert!(is_cleared || cycles < SETTLING && state.outcome == paid.outcome, "{state:?}");
+    }
+}
