@@ -273,8 +273,9 @@ fn a_second_build_in_the_same_folder_is_refused() {
     let mut command = sandbox.command(["build"]);
     let first = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
     wait_for("the first", || sandbox.exists("begun"));
-    let seconds =
-        [sandbox.run(["build"]), sandbox.run(["build", "--build-dir", &format!("{BUILD}/")])];
+    let same_folder = format!("{BUILD}/");
+    let seconds = [&["build"][..], &["build", "--build-dir", &same_folder]]
+        .map(|build| sandbox.run(build.iter().chain(&["--timeout", "5"])));
     sandbox.write("go", "");
     for second in seconds {
         second.fails_with(1, &[&format!("another build is running in `{BUILD}")]);
