@@ -213,6 +213,17 @@ async fn a_shoe_is_played_with_bets_and_every_value_is_that_of_the_reference() {
         assert_eq!(player.tab.roads["bead_plate"].as_array().map(Vec::len), Some(beads));
         let last = &player.tab.roads["bead_plate"][beads - 1];
         assert_eq!(last["mark"]["outcome"], player.tab.casino["outcome"]);
+        let dealt = player.reference.dealt();
+        let is_natural = |side| score(player.cards(side).iter().map(|card| card.rank)) >= 8;
+        let natural = dealt.len() == 4 && Side::BOTH.into_iter().any(is_natural);
+        assert_eq!(last["mark"]["natural"], natural, "{dealt:?}");
+        if player.reference.is_last_hand() {
+            // The next hand has a new shoe, with all of its cards.
+            player.set_switches(0).await;
+            let all = ["KS"; 8];
+            player.tab.send(json!({"type": "choose", "cards": all})).await;
+            assert_eq!(player.tab.receive("chosen").await["cards"], json!(all));
+        }
         if player.press(true).await == (Release::Cleared { new_shoe: true }) {
             break;
         }

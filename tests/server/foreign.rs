@@ -177,11 +177,11 @@ async fn a_page_holds_and_releases_keys_of_the_keyboard() {
         (request("release_keyboard"), json!([])),
     ] {
         tab.send(request).await;
-        while tab.receive("simulation").await["keyboard"]["held"] != held {}
+        tab.receive_where("simulation", |now| now["keyboard"]["held"] == held).await;
     }
     tab.expect_error(key("F13", true), "no PS/2 keyboard with a key `F13` is connected").await;
     tab.send(key("KeyB", true)).await;
-    while tab.receive("simulation").await["keyboard"]["held"] != json!(["KeyB"]) {}
+    tab.receive_where("simulation", |now| now["keyboard"]["held"] == json!(["KeyB"])).await;
     let mut tab = reconnect(&server, tab).await;
     assert_eq!(tab.receive("simulation").await["keyboard"]["held"], json!([]));
 }
@@ -192,14 +192,11 @@ async fn a_design_that_is_slower_than_its_frequency_says_what_takes_time() {
     let memories = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
     let (_server, mut tab, _) = start_with(memories).await;
     let slow = |simulation: &Value| simulation["slow"].as_str().map(str::to_owned);
-    let text = loop {
-        if let Some(text) = slow(&tab.receive("simulation").await) {
-            break text;
-        }
-    };
+    let simulation = tab.receive_where("simulation", |now| slow(now).is_some()).await;
+    let text = slow(&simulation).expect("a text");
     assert!(text.ends_with("gates are simulated"), "{text}");
     tab.send(json!({"type": "frequency", "hertz": 1000.0})).await;
-    while slow(&tab.receive("simulation").await).is_some() {}
+    tab.receive_where("simulation", |now| slow(now).is_none()).await;
 }
 
 #[tokio::test]
@@ -210,13 +207,13 @@ async fn a_page_moves_the_mouse_and_presses_its_buttons() {
     for (device, is_connected) in [("mouse", true), ("keyboard", false), ("matrix", false)] {
         assert_eq!(design[device], is_connected, "{device}");
     }
-    while tab.receive("simulation").await["mouse"]["reporting"] != true {}
+    tab.receive_where("simulation", |now| now["mouse"]["reporting"] == true).await;
     for buttons in [
         json!({"left": true, "right": false, "middle": false}),
         json!({"left": false, "right": true, "middle": true}),
     ] {
         tab.send(json!({"type": "mouse", "right": 1, "down": -1, "buttons": buttons})).await;
-        while tab.receive("simulation").await["mouse"]["buttons"] != buttons {}
+        tab.receive_where("simulation", |now| now["mouse"]["buttons"] == buttons).await;
     }
     let too_far = json!({"type": "mouse", "right": 40_000, "down": 0, "buttons": {}});
     tab.expect_error(too_far, "invalid message").await;
@@ -234,7 +231,23 @@ async fn after_power_up_the_monitor_is_dark_until_the_next_frame() {
     assert!(tab.receive("picture").await["png"].is_string());
     tab.request("pause").await;
     tab.send(request("power_up")).await;
-    while tab.receive("picture").await["png"] != Value::Null {}
+    tab.receive_where("picture", |now| now["png"] == Value::Null).await;
+}
+
+#[tokio::test]
+async fn a_picture_is_sent_once() {
+    let netlist = include_str!("../foreign/netlists/picture.json");
+    let picture = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
+    let (_server, mut tab, _) = start_with(picture).await;
+    tab.receive("picture").await;
+    tab.request("pause").await;
+    // The last picture before the pause may come later.
+    sleep(Duration::from_millis(200)).await;
+    tab.sync().await;
+    tab.picture = Value::Null;
+    sleep(Duration::from_millis(200)).await;
+    tab.sync().await;
+    assert_eq!(tab.picture, Value::Null, "the same picture again");
 }
 
 #[tokio::test]
@@ -322,7 +335,7 @@ async fn another_design_is_shown_at_power_up_with_switches_and_traced_signals_of
     tab.switch(1, true).await;
     let message = "lab.sv:3: there is a semicolon missing";
     shown.send_modify(|shown| shown.problem = Some(message.into()));
-    while tab.receive("simulation").await["problem"] != message {}
+    tab.receive_where("simulation", |now| now["problem"] == message).await;
     // The design of before goes on.
     tab.switch(0, true).await;
     assert_eq!(tab.board["ledr"], 3);
@@ -340,6 +353,20 @@ async fn another_design_is_shown_at_power_up_with_switches_and_traced_signals_of
     let simulation = tab.receive("simulation").await;
     assert_eq!(simulation["problem"], Value::Null);
     assert_eq!(simulation["traced"], json!([{"name": "SW", "value": "0x3"}]));
+}
+
+#[tokio::test]
+async fn the_clock_of_another_design_starts_when_it_is_shown() {
+    let (shown, receiver) = watch::channel(elaborated(design()));
+    let (_server, mut tab, _) = start_showing(receiver).await;
+    sleep(Duration::from_millis(300)).await;
+    tab.sync().await;
+    let replaced = Instant::now();
+    shown.send_replace(elaborated(design()));
+    tab.receive("design").await;
+    tab.sync().await;
+    let (cycles, most) = (tab.cycle(), (replaced.elapsed().as_secs_f64() * 50e6) as u64);
+    assert!(cycles <= most, "{cycles} of at most {most} cycles");
 }
 
 #[tokio::test]

@@ -245,13 +245,24 @@ impl Tab {
 
     /// Waits for a message of this type.
     pub async fn receive(&mut self, kind: &str) -> Value {
-        loop {
-            let message =
-                self.next().await.unwrap_or_else(|| panic!("the connection ended before {kind}"));
-            if message["type"] == kind {
-                return message;
+        self.receive_where(kind, |_| true).await
+    }
+
+    /// Waits for a message of this type for which a condition holds.
+    pub async fn receive_where(&mut self, kind: &str, holds: impl Fn(&Value) -> bool) -> Value {
+        let received = async {
+            loop {
+                let message = self.next().await;
+                let message =
+                    message.unwrap_or_else(|| panic!("the connection ended before {kind}"));
+                if message["type"] == kind && holds(&message) {
+                    return message;
+                }
             }
-        }
+        };
+        timeout(TIMEOUT, received)
+            .await
+            .unwrap_or_else(|_| panic!("no {kind} in time for which the condition holds"))
     }
 
     /// Waits until everything sent so far has been answered, and records the last message of each

@@ -86,3 +86,31 @@ impl HandTracker {
         result
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Bet, CardSource, Cents, Rank, ShoeSize};
+    use crate::generator::Clocking;
+
+    #[test]
+    fn a_card_that_is_not_the_next_of_the_shoe_returns_the_stakes() {
+        let cents = |cents| Cents::new(cents).expect("an amount");
+        let shoe = CardSource::Shoe(ShoeSize::new(8).expect("a size"));
+        let mut table = Table::new(cents(100_000), shoe, fastrand::Rng::with_seed(1));
+        table.bet(Bet::Player, cents(500)).expect("a bet");
+        let mut machine = SimulatedBoard::new(Clocking::Synchronised).expect("a machine");
+        let mut tracker = HandTracker::new(&machine);
+        machine.deal(table.next_rank().expect("a card")).expect("a card");
+        assert_eq!(tracker.update_table(&machine, &mut table), Ok(()));
+        assert_eq!(table.phase(), Phase::Dealing);
+        let other = Rank::ALL.into_iter().find(|rank| Some(*rank) != table.next_rank());
+        machine.deal(other.expect("another card")).expect("a card");
+        let result = tracker.update_table(&machine, &mut table);
+        assert!(matches!(result, Err(Misdeal::Table(_))), "{result:?}");
+        assert_eq!((table.phase(), table.purse().bankroll()), (Phase::Betting, cents(100_000)));
+        // The rest of the hand is ignored.
+        machine.deal(Rank::Ace).expect("a card");
+        assert_eq!(tracker.update_table(&machine, &mut table), Ok(()));
+    }
+}
