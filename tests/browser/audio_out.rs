@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde_json::json;
+
 use crate::board_process::BoardProcess;
 use crate::game_page::GamePage;
 use crate::layout::assert_nothing_moves;
@@ -57,4 +59,28 @@ async fn the_level_of_samples_is_shown_and_their_sound_can_be_switched_on() {
     page.wait_for_text("#sound", "Sound on").await;
     page.assert_no_console_errors().await;
     assert_nothing_moves(&board.url(), "light", "document.querySelector('#found li')").await;
+}
+
+/// Plays two samples of 16 bits, left before right, and returns what the browser gets for each
+/// side.
+const SIDES: &str = "({ AudioOut }) => { \
+    const sides = [[], []]; \
+    const buffer = { duration: 1, getChannelData: (side) => sides[side] }; \
+    window.AudioContext = function () { return { state: 'running', currentTime: 0, createBuffer: () => buffer }; }; \
+    window.AudioBufferSourceNode = class { connect() {} start() {} }; \
+    const audio = new AudioOut(() => {}); \
+    document.querySelector('#sound').click(); \
+    audio.play({ rate: 48000, samples: btoa(String.fromCharCode(0, 64, 0, 192, 0, 32, 0, 16)) }); \
+    return sides; }";
+
+#[tokio::test]
+#[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
+async fn each_side_gets_its_samples() {
+    let board = board();
+    let mut page = GamePage::at(&board.url()).await;
+    // No samples of the design.
+    page.click("#clock-pause").await;
+    page.wait_until("document.body.classList.contains('is-paused')").await;
+    let sides = page.run("audio_out", SIDES).await;
+    assert_eq!(sides, json!([[0.5, 0.25], [-0.5, 0.125]]));
 }

@@ -245,9 +245,11 @@ async fn signals_are_found_and_traced_with_values_waveform_and_vcd() {
     page.type_key("End").await;
     page.wait_until(&format!("{cursor} === '0x003'")).await;
     // The waveform follows the recording while it can be seen.
+    let end = "Number(document.querySelector('#waveform canvas').ariaValueMax)";
+    let before = page.evaluate_number(end).await;
     page.click("#clock-cycle").await;
     page.evaluate("document.querySelector('#waveform canvas').focus()").await;
-    page.wait_until("document.querySelector('#waveform canvas').ariaValueMax >= 80").await;
+    page.wait_until(&format!("{end} === {before} + 20")).await;
     let link = "document.querySelector('#vcd')";
     assert_eq!(page.evaluate_text(&format!("{link}.download")).await, "counter.vcd");
     let vcd = page.evaluate_text("window.vcd.text()").await;

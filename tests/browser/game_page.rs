@@ -48,6 +48,11 @@ impl GamePage {
         GamePage::at(&BoardProcess::shared(&["--machine", machine]).url()).await
     }
 
+    /// Calls a function with what a script of the page exports.
+    pub async fn run(&mut self, script: &str, function: &str) -> Value {
+        self.evaluate(&format!("{}.then({function})", import(script))).await
+    }
+
     /// Opens a page in a session of its own.
     pub async fn at(url: &str) -> GamePage {
         let mut page = GamePage::blank().await;

@@ -79,7 +79,9 @@ async fn autoplay_deals_a_hand_to_its_end() {
     page.click("#deal-card").await;
     page.wait_for_cards(1).await;
     page.click("#deal-hand").await;
+    page.wait_for_text("#deal-hand", "Stop dealing").await;
     page.wait_until("document.querySelector('#table').dataset.outcome !== ''").await;
+    page.wait_for_text("#deal-hand", "Deal the hand").await;
     page.click("#new-hand").await;
     page.wait_for_cards(0).await;
     page.assert_no_console_errors().await;

@@ -56,6 +56,7 @@ async fn played_hands_are_listed_and_can_be_downloaded() {
     let stakes = "player 15.00, banker 10.00, tie 5.00";
     let expected = ["3", &player, "–", "abandoned", stakes, "0.00", "970.00"];
     assert_eq!(page.last_row(3).await, expected);
+    assert_eq!(page.text("#net").await, "−30.00");
     assert!(!page.evaluate_bool(is_hidden).await);
     assert_eq!(
         page.csv().await.lines().collect::<Vec<_>>(),

@@ -85,3 +85,20 @@ async fn axe_reports_nothing_about_the_keyboard_and_nothing_moves_while_it_loads
     page.assert_no_console_errors().await;
     assert_nothing_moves(&board.url(), "light", "document.querySelector('#found li')").await;
 }
+
+#[tokio::test]
+#[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
+async fn repetitions_of_the_browser_are_not_sent() {
+    let board = board();
+    let mut page = GamePage::at(&board.url()).await;
+    let sent = "({ Ps2Keyboard }) => { \
+        const sent = []; \
+        new Ps2Keyboard(({ type, code, pressed }) => sent.push([type, code, pressed])); \
+        const keyboard = document.querySelector('#ps2-keyboard'); \
+        for (const [type, code, repeat] of [['keydown', 'KeyA', false], ['keydown', 'KeyA', true], ['keydown', '', false], ['keyup', 'KeyA', false], ['keyup', 'KeyA', false]]) { \
+            keyboard.dispatchEvent(new KeyboardEvent(type, { code, repeat, bubbles: true })); \
+        } \
+        return sent; }";
+    let expected = json!([["keyboard_key", "KeyA", true], ["keyboard_key", "KeyA", false]]);
+    assert_eq!(page.run("ps2_keyboard", sent).await, expected);
+}

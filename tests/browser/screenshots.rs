@@ -107,19 +107,24 @@ async fn reduced_motion_disables_the_animation_of_cards() {
     assert_eq!(page.evaluate_text(animation).await, "none");
 }
 
+/// The states before the first press and after each of the next ones.
+const STATES: [&str; 5] =
+    ["PlayerFirst", "DealerFirst", "PlayerSecond", "DealerSecond", "ThirdCard"];
+
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_current_state_is_highlighted_in_the_diagram() {
     let mut page = GamePage::of("task5").await;
     let current = "document.querySelector('#diagram .current')?.dataset.state";
-    for (presses, state) in
-        ["PlayerFirst", "DealerFirst", "PlayerSecond", "DealerSecond", "ThirdCard"]
-            .into_iter()
-            .enumerate()
-    {
+    let taken = "[...document.querySelectorAll('#diagram .taken')].map(({ dataset }) => [dataset.from, dataset.to])";
+    for (presses, state) in STATES.into_iter().enumerate() {
         page.wait_for_cards(presses).await;
         page.wait_until(&format!("{current} === '{state}'")).await;
         assert_eq!(page.text("#state").await, state);
+        if let Some(before) = presses.checked_sub(1) {
+            let taken = page.evaluate(taken).await;
+            assert_eq!(taken, serde_json::json!([[STATES[before], state]]));
+        }
         page.type_key("Space").await;
     }
     page.assert_no_console_errors().await;
