@@ -238,14 +238,15 @@ impl GamePage {
         let mut names = Vec::new();
         for node in nodes.iter().filter(|node| node["ignored"] != true) {
             let role = node["role"]["value"].as_str().unwrap_or_default();
-            let name = node["name"]["value"].as_str().unwrap_or_default();
+            // Some versions of Chromium keep a space at the end.
+            let name = node["name"]["value"].as_str().unwrap_or_default().trim();
             if [
                 "button", "link", "radio", "switch", "textbox", "slider", "image", "img", "region",
                 "group",
             ]
             .contains(&role)
             {
-                assert_ne!(name.trim(), "", "a {role} without a name: {node}");
+                assert_ne!(name, "", "a {role} without a name: {node}");
                 names.push(format!("{role} {name}"));
             }
         }
