@@ -10,7 +10,7 @@ use crate::board_process::BoardProcess;
 use crate::chromium::{Session, Tab};
 
 /// The expression that imports a script of the page, by its name without the ending.
-pub fn import(script: &str) -> String {
+fn import(script: &str) -> String {
     format!("import(document.querySelector('script').src.replace('start', '{script}'))")
 }
 

@@ -6,7 +6,7 @@ use baccarat::game::Outcome;
 use tokio::time::sleep;
 
 use crate::board_process::BoardProcess;
-use crate::game_page::{GamePage, import};
+use crate::game_page::GamePage;
 
 const KEY0: &str = "[data-key=KEY0] svg";
 
@@ -85,24 +85,6 @@ async fn autoplay_deals_a_hand_to_its_end() {
     page.click("#new-hand").await;
     page.wait_for_cards(0).await;
     page.assert_no_console_errors().await;
-}
-
-#[tokio::test]
-#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn autoplay_deals_six_cards_if_the_hand_has_them() {
-    let mut page = GamePage::of("task5").await;
-    let cards = page
-        .evaluate_number(
-            &(import("autoplay")
-                + ".then(async ({ Autoplay }) => { \
-             window.setTimeout = (action) => queueMicrotask(action); \
-             let cards = 0; \
-             const keys = { press: () => { cards += 1; }, release: () => {} }; \
-             await new Autoplay(keys, () => cards < 6 ? 'deal' : 'clear').dealHand(); \
-             return cards; })"),
-        )
-        .await;
-    assert_eq!(cards, 6.0);
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::game_page::{GamePage, import};
+use crate::game_page::GamePage;
 
 /// Keeps the last CSV file that the page has made.
 const KEEP_CSV: &str = "(() => { const create = URL.createObjectURL; \
@@ -78,13 +78,12 @@ async fn played_hands_are_listed_and_can_be_downloaded() {
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_last_200_hands_are_listed_the_newest_first() {
     let mut page = GamePage::of("task5").await;
-    page.evaluate(&(import("history")
-        + ".then(({ History }) => { \
+    let add = "({ History }) => { \
          const history = new History({ text: String, number: String }); \
          const hand = (number) => ({ number, player: [], banker: [], player_score: 0, banker_score: 0, outcome: null, \
            stakes: { player: 0, banker: 0, tie: 0 }, paid: 0, bankroll: 0, chosen: false }); \
-         for (const numbers of [[1, 2, 3], Array.from({ length: 200 }, (_, index) => index + 4)]) history.add(numbers.map(hand)); })"))
-    .await;
+         for (const numbers of [[1, 2, 3], Array.from({ length: 200 }, (_, index) => index + 4)]) history.add(numbers.map(hand)); }";
+    page.run("history", add).await;
     assert_eq!(page.last_row(200).await[0], "203");
     assert_eq!(page.text("#history-hands tbody tr:last-child th").await, "4");
     page.assert_no_console_errors().await;

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::board_process::BoardProcess;
-use crate::game_page::{GamePage, import};
+use crate::game_page::GamePage;
 
 const MACHINES: [&str; 2] = ["task5", "casino"];
 
@@ -379,11 +379,8 @@ async fn roads_are_as_wide_as_their_captions_and_below_them() {
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn the_index_of_a_ten_does_not_touch_the_border_of_its_card() {
     let mut page = GamePage::of("task5").await;
-    let left = format!(
-        "{}.then(({{ drawRank }}) => {{ const card = drawRank('10', 0); document.body.append(card); \
-         return card.querySelector('.card-index').getBBox().x; }})",
-        import("cards")
-    );
-    let left = page.evaluate_number(&left).await;
+    let left = "({ drawRank }) => { const card = drawRank('10', 0); document.body.append(card); \
+         return card.querySelector('.card-index').getBBox().x; }";
+    let left = page.run("cards", left).await.as_f64().expect("a number");
     assert!(left >= 3.0, "{left} of 100");
 }

@@ -4,7 +4,7 @@ use baccarat::game::roads::{Cell, Colour, Placed, Roads};
 use baccarat::game::{Entry, Outcome, ScoreCard, Side};
 use serde_json::{Value, json};
 
-use crate::game_page::{GamePage, import, name};
+use crate::game_page::{GamePage, name};
 
 /// A mark with its column and row, in tenths of a cell.
 type Mark = (String, usize, usize);
@@ -113,11 +113,9 @@ async fn the_marks_of_whole_shoes_are_drawn_in_their_cells_on_all_five_roads() {
             entries.push(entry(if random.f32() < stickiness { last } else { other }));
             let roads = Roads::of(&entries);
             let message = json!(roads);
-            page.evaluate(&format!(
-                "{}.then(({{ Roads }}) => (window.shownRoads ??= new Roads()).show({message}))",
-                import("roads")
-            ))
-            .await;
+            let show =
+                format!("({{ Roads }}) => (window.shownRoads ??= new Roads()).show({message})");
+            page.run("roads", &show).await;
             let (drawn, expected) = (page.drawn().await, marks(&roads));
             for ((road, drawn), expected) in ROADS.iter().zip(&drawn).zip(&expected) {
                 assert_eq!(drawn, expected, "{road} after {} rounds", entries.len());

@@ -89,16 +89,20 @@ async fn a_moved_switch_stays_until_the_machine_has_it_or_has_refused_it() {
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn dealing_ends_when_it_is_stopped() {
+async fn autoplay_deals_six_cards_if_the_hand_has_them_and_none_after_it_is_stopped() {
     let mut page = GamePage::of("task5").await;
-    let cards = "async ({ Autoplay }) => { \
+    // The hand is over after as many cards, and autoplay is stopped after as many.
+    let deal = "async ({ Autoplay }) => { \
         window.setTimeout = (action) => queueMicrotask(action); \
-        let cards = 0; \
-        const keys = { press: () => { cards += 1; if (cards === 2) autoplay.stop(); }, release() {} }; \
-        const autoplay = new Autoplay(keys, () => 'deal', {}); \
-        await autoplay.dealHand(); \
-        return cards; }";
-    assert_eq!(page.run("autoplay", cards).await, 2);
+        const deal = async (most, stopped) => { \
+            let cards = 0; \
+            const keys = { press: () => { cards += 1; if (cards === stopped) autoplay.stop(); }, release() {} }; \
+            const autoplay = new Autoplay(keys, () => cards < most ? 'deal' : 'clear', {}); \
+            await autoplay.dealHand(); \
+            return cards; \
+        }; \
+        return [await deal(6), await deal(Infinity, 2)]; }";
+    assert_eq!(page.run("autoplay", deal).await, json!([6, 2]));
 }
 
 #[tokio::test]
