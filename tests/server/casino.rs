@@ -7,7 +7,8 @@ use baccarat::generator::Top;
 use baccarat::simulation::Glyph;
 use serde_json::{Value, json};
 
-use crate::harness::{Tab, TestServer, request};
+use crate::harness::TestServer;
+use crate::tab::{Tab, request};
 
 /// A tab, its switches, and the reference.
 struct Player {

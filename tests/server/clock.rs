@@ -4,7 +4,8 @@ use baccarat::generator::Top;
 use baccarat::simulation::Glyph;
 use serde_json::json;
 
-use crate::harness::{TASK5, TestServer, bet, request};
+use crate::harness::{TASK5, TestServer};
+use crate::tab::{bet, request};
 
 #[tokio::test]
 async fn a_paused_clock_runs_no_cycles_until_it_is_told_to() {

@@ -13,7 +13,8 @@ use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::time::sleep;
 
-use crate::harness::{Tab, TestServer, hello, request};
+use crate::harness::TestServer;
+use crate::tab::{Tab, hello, request};
 
 /// Two switches on two lights, and a port that the board does not have.
 fn design() -> ForeignDesign {
@@ -51,12 +52,17 @@ fn design() -> ForeignDesign {
     }
 }
 
+/// A design of Yosys's netlist.
+pub fn read(netlist: &str) -> ForeignDesign {
+    ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design")
+}
+
 /// Starts a server and opens a tab. Returns the message about the design, too.
 async fn start() -> (TestServer, Tab, Value) {
     start_with(design()).await
 }
 
-async fn start_with(design: ForeignDesign) -> (TestServer, Tab, Value) {
+pub async fn start_with(design: ForeignDesign) -> (TestServer, Tab, Value) {
     let (_, shown) = watch::channel(elaborated(design));
     start_showing(shown).await
 }
@@ -76,7 +82,7 @@ async fn start_showing(shown: watch::Receiver<Shown>) -> (TestServer, Tab, Value
 }
 
 /// Loses the connection of a page without a close frame, and resumes its session.
-async fn reconnect(server: &TestServer, lost: Tab) -> Tab {
+pub async fn reconnect(server: &TestServer, lost: Tab) -> Tab {
     let token = lost.welcome["token"].clone();
     drop(lost);
     let mut tab = server.silent_tab().await;
@@ -160,36 +166,12 @@ fn counters_with_two_clocks() -> ForeignDesign {
     let module = &mut netlist["modules"]["counters"];
     module["ports"]["CLOCK2_50"] = json!({"direction": "input", "bits": [1_000_000]});
     module["netnames"]["CLOCK2_50"] = json!({"hide_name": 0, "bits": [1_000_000]});
-    ForeignDesign::from_netlist(&netlist.to_string(), is_high_at_power_up).expect("a design")
-}
-
-#[tokio::test]
-async fn a_page_holds_and_releases_keys_of_the_keyboard() {
-    let netlist = include_str!("../foreign/netlists/ps2.json");
-    let ps2 = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
-    let (server, mut tab, design) = start_with(ps2).await;
-    assert_eq!(design["keyboard"], true);
-    let key = |code: &str, pressed: bool| json!({"type": "keyboard_key", "code": code, "pressed": pressed});
-    for (request, held) in [
-        (key("KeyA", true), json!(["KeyA"])),
-        (key("ShiftLeft", true), json!(["KeyA", "ShiftLeft"])),
-        (key("KeyA", false), json!(["ShiftLeft"])),
-        (request("release_keyboard"), json!([])),
-    ] {
-        tab.send(request).await;
-        tab.receive_where("simulation", |now| now["keyboard"]["held"] == held).await;
-    }
-    tab.expect_error(key("F13", true), "no PS/2 keyboard with a key `F13` is connected").await;
-    tab.send(key("KeyB", true)).await;
-    tab.receive_where("simulation", |now| now["keyboard"]["held"] == json!(["KeyB"])).await;
-    let mut tab = reconnect(&server, tab).await;
-    assert_eq!(tab.receive("simulation").await["keyboard"]["held"], json!([]));
+    read(&netlist.to_string())
 }
 
 #[tokio::test]
 async fn a_design_that_is_slower_than_its_frequency_says_what_takes_time() {
-    let netlist = include_str!("../foreign/netlists/memories.json");
-    let memories = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
+    let memories = read(include_str!("../foreign/netlists/memories.json"));
     let (_server, mut tab, _) = start_with(memories).await;
     let slow = |simulation: &Value| simulation["slow"].as_str().map(str::to_owned);
     let simulation = tab.receive_where("simulation", |now| slow(now).is_some()).await;
@@ -197,81 +179,6 @@ async fn a_design_that_is_slower_than_its_frequency_says_what_takes_time() {
     assert!(text.ends_with("gates are simulated"), "{text}");
     tab.send(json!({"type": "frequency", "hertz": 1000.0})).await;
     tab.receive_where("simulation", |now| slow(now).is_none()).await;
-}
-
-#[tokio::test]
-async fn a_page_moves_the_mouse_and_presses_its_buttons() {
-    let netlist = include_str!("../foreign/netlists/mouse.json");
-    let mouse = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
-    let (server, mut tab, design) = start_with(mouse).await;
-    for (device, is_connected) in [("mouse", true), ("keyboard", false), ("matrix", false)] {
-        assert_eq!(design[device], is_connected, "{device}");
-    }
-    tab.receive_where("simulation", |now| now["mouse"]["reporting"] == true).await;
-    for buttons in [
-        json!({"left": true, "right": false, "middle": false}),
-        json!({"left": false, "right": true, "middle": true}),
-    ] {
-        tab.send(json!({"type": "mouse", "right": 1, "down": -1, "buttons": buttons})).await;
-        tab.receive_where("simulation", |now| now["mouse"]["buttons"] == buttons).await;
-    }
-    let too_far = json!({"type": "mouse", "right": 40_000, "down": 0, "buttons": {}});
-    tab.expect_error(too_far, "invalid message").await;
-    let mut tab = reconnect(&server, tab).await;
-    let released = json!({"left": false, "right": false, "middle": false});
-    assert_eq!(tab.receive("simulation").await["mouse"]["buttons"], released);
-}
-
-#[tokio::test]
-async fn after_power_up_the_monitor_is_dark_until_the_next_frame() {
-    let netlist = include_str!("../foreign/netlists/picture.json");
-    let picture = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
-    let (_server, mut tab, design) = start_with(picture).await;
-    assert_eq!(design["monitor"], true);
-    assert!(tab.receive("picture").await["png"].is_string());
-    tab.request("pause").await;
-    tab.send(request("power_up")).await;
-    tab.receive_where("picture", |now| now["png"] == Value::Null).await;
-}
-
-#[tokio::test]
-async fn a_picture_is_sent_once() {
-    let netlist = include_str!("../foreign/netlists/picture.json");
-    let picture = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
-    let (_server, mut tab, _) = start_with(picture).await;
-    tab.receive("picture").await;
-    tab.request("pause").await;
-    // The last picture before the pause may come later.
-    sleep(Duration::from_millis(200)).await;
-    tab.sync().await;
-    tab.picture = Value::Null;
-    sleep(Duration::from_millis(200)).await;
-    tab.sync().await;
-    assert_eq!(tab.picture, Value::Null, "the same picture again");
-}
-
-#[tokio::test]
-async fn a_page_shows_what_the_audio_codec_gets() {
-    let netlist = include_str!("../foreign/netlists/tune.json");
-    let tune = ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design");
-    let (_server, mut tab, design) = start_with(tune).await;
-    assert_eq!(design["audio"], true);
-    let mut silences = vec![];
-    let audio = loop {
-        let audio = tab.receive("simulation").await["audio"].clone();
-        match audio["silence"].as_str() {
-            Some(silence) => silences.push(silence.to_owned()),
-            None => break audio,
-        }
-    };
-    assert!(silences[0].starts_with("Not configured"), "{silences:?}");
-    assert_eq!(audio["settings"], "I²S, 16 bits, clocks of the design, volume 0 dB");
-    assert_eq!((&audio["rate"], &audio["full_scale"]), (&json!(48_828), &json!(0x8000)));
-    assert_eq!(audio["peaks"][0], 0x2000);
-    for on in [true, false] {
-        tab.send(json!({"type": "sound", "on": on})).await;
-        tab.sync().await;
-    }
 }
 
 #[tokio::test]

@@ -3,7 +3,8 @@
 use baccarat::generator::Top;
 use serde_json::{Value, json};
 
-use crate::harness::{TASK5, Tab, TestServer};
+use crate::harness::{TASK5, TestServer};
+use crate::tab::Tab;
 
 const WITH_STAKES: &str = "cards can be chosen only in a hand without bets";
 

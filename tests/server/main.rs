@@ -3,6 +3,7 @@
 mod access_control;
 mod casino;
 mod clock;
+mod devices;
 mod foreign;
 mod harness;
 mod history;
@@ -11,4 +12,5 @@ mod page_types;
 mod requests;
 mod sessions;
 mod soak;
+mod tab;
 mod table;

@@ -12,7 +12,8 @@ use tokio::net::TcpStream;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 
-use crate::harness::{DIRECT, TASK5, Tab, TestServer, hello, limits, request};
+use crate::harness::{DIRECT, TASK5, TestServer, limits};
+use crate::tab::{Tab, hello, request};
 
 #[tokio::test]
 async fn hands_dealt_with_the_keys_follow_the_rules() {

@@ -1,6 +1,7 @@
 //! Ten thousand hands on one connection.
 
-use crate::harness::{TASK5, Tab, TestServer};
+use crate::harness::{TASK5, TestServer};
+use crate::tab::Tab;
 
 const HANDS: usize = 10_000;
 

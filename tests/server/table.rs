@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use baccarat::game::{Bet, Outcome};
 use serde_json::{Value, json};
 
-use crate::harness::{DIRECT, TASK5, Tab, TestServer, bet, limits, request};
+use crate::harness::{DIRECT, TASK5, TestServer, limits};
+use crate::tab::{Tab, bet, request};
 
 impl Tab {
     fn bankroll(&self) -> u64 {
