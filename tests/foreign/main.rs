@@ -4,6 +4,7 @@
 
 mod audio;
 mod board;
+mod causes;
 mod judge;
 mod netlists;
 mod plls;
