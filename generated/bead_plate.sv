@@ -51,16 +51,14 @@ module bead_plate (
   always_ff @(posedge clock) begin
     if (renew) begin
       last <= 4'd0;
-    end else if (record && column_is_full && !plate_is_full) begin
-      last <= last + 4'd1;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (renew) begin
       height <= 3'd0;
-    end else if (record) begin
-      height <= written_row + 3'd1;
+    end else begin
+      if (record && column_is_full && !plate_is_full) begin
+        last <= last + 4'd1;
+      end
+      if (record) begin
+        height <= written_row + 3'd1;
+      end
     end
   end
 
@@ -71,15 +69,9 @@ module bead_plate (
   always_ff @(posedge clock) begin
     if (column_is_full) begin
       written_column <= first + last + 4'd1;
-    end else begin
-      written_column <= first + last;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (column_is_full) begin
       written_row <= 3'd0;
     end else begin
+      written_column <= first + last;
       written_row <= height;
     end
   end

@@ -91,11 +91,6 @@ module big_road (
   always_ff @(posedge clock) begin
     if (takes_place) begin
       last_column <= next_column;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (takes_place) begin
       last_row <= next_row;
     end
   end
@@ -151,19 +146,12 @@ module big_road (
   always_ff @(posedge clock) begin
     if (starts_streak) begin
       next_column <= rows_0_first_free;
-    end else if (turns) begin
-      next_column <= last_column + 7'd1;
-    end else begin
-      next_column <= last_column;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (starts_streak) begin
       next_row <= 3'd0;
     end else if (turns) begin
+      next_column <= last_column + 7'd1;
       next_row <= last_row;
     end else begin
+      next_column <= last_column;
       next_row <= last_row + 3'd1;
     end
   end

@@ -222,11 +222,6 @@ module casino_game (
   always_ff @(posedge clock) begin
     if (table_empty && !first_card) begin
       held_bet <= next_bet;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (table_empty && !first_card) begin
       stakes <= next_total;
     end
   end

@@ -48,9 +48,9 @@ module casino_monitor (
   input  logic [6:0]  hands,
   // A card can be drawn from the shoe.
   input  logic        shoe_ready,
-  // The bead that is read, one clock cycle later: see `crate::bead_plate`.
+  // The bead that is read, one clock cycle later: see `bead_plate`.
   input  logic [1:0]  bead,
-  // The win on the big road that is read, one clock cycle later: see `crate::big_road`.
+  // The win on the big road that is read, one clock cycle later: see `big_road`.
   input  logic [1:0]  win,
   // A tie follows that win, or comes before the first.
   input  logic        tie,
@@ -205,121 +205,29 @@ module casino_monitor (
   always_ff @(posedge clock) begin
     if (pixel_enable) begin
       text_cell <= table_layout_text_cell;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       cell_x <= text_x[3:0];
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       cell_y <= y[3:0];
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       shape_font <= hand_area_font;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       shape_code <= hand_area_code;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       shape_row <= hand_area_row;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       shape_column <= hand_area_column;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       shape_ink <= hand_area_ink;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       shape_surface <= hand_area_surface;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       layout_back <= background_back;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       layout_sync <= timing_sync;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       if (shape_font == font_pkg::Nothing) begin
         font <= text_font;
-      end else begin
-        font <= shape_font;
-      end
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
-      if (shape_font == font_pkg::Nothing) begin
         code <= text_code;
-      end else begin
-        code <= {2'd0, shape_code};
-      end
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
-      if (shape_font == font_pkg::Nothing) begin
         row <= text_row;
-      end else begin
-        row <= shape_row;
-      end
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
-      if (shape_font == font_pkg::Nothing) begin
         column <= text_column;
-      end else begin
-        column <= shape_column;
-      end
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
-      if (shape_font == font_pkg::Nothing) begin
         ink <= text_ink;
       end else begin
+        font <= shape_font;
+        code <= {2'd0, shape_code};
+        row <= shape_row;
+        column <= shape_column;
         ink <= shape_ink;
       end
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       if (shape_surface.card) begin
         back <= colour_pkg::Ivory;
       end else if (shape_surface.outline) begin
@@ -333,71 +241,20 @@ module casino_monitor (
       end else begin
         back <= layout_back;
       end
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       content_sync <= layout_sync;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       coverage <= glyph_coverage;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       pixel_ink <= ink;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       pixel_back <= back;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       pixel_sync <= content_sync;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       if (pixel_sync[0]) begin
         vga_r <= mixer_red;
-      end else begin
-        vga_r <= 8'd0;
-      end
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
-      if (pixel_sync[0]) begin
         vga_g <= mixer_green;
-      end else begin
-        vga_g <= 8'd0;
-      end
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
-      if (pixel_sync[0]) begin
         vga_b <= mixer_blue;
       end else begin
+        vga_r <= 8'd0;
+        vga_g <= 8'd0;
         vga_b <= 8'd0;
       end
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
       sync <= pixel_sync;
     end
   end

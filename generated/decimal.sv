@@ -40,16 +40,11 @@ module decimal (
   always_ff @(posedge clock) begin
     if (finished) begin
       bits_left <= 5'd20;
-    end else begin
-      bits_left <= bits_left - 5'd1;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (finished) begin
       digits <=
           {digit_5_digit, digit_4_digit, digit_3_digit, digit_2_digit, digit_1_digit,
            digit_0_digit};
+    end else begin
+      bits_left <= bits_left - 5'd1;
     end
   end
 

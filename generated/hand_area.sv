@@ -82,15 +82,9 @@ module hand_area (
   always_ff @(posedge clock) begin
     if (is_player) begin
       score <= pscore;
-    end else begin
-      score <= dscore;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (is_player) begin
       won <= player_won;
     end else begin
+      score <= dscore;
       won <= dealer_won;
     end
   end

@@ -6,7 +6,7 @@ module messages (
   input  logic       clock,
   input  logic [4:0] message,
   input  logic [5:0] place,     // From the left.
-  output logic [5:0] character  // The code of the character: see `super::glyph`.
+  output logic [5:0] character  // The code of the character: see `glyph`.
 );
 
   characters characters (

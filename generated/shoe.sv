@@ -9,8 +9,6 @@
 // random number generator to predict.
 //
 // A new shoe is written in factory order, one card per clock cycle.
-//
-// `DECKS` is the number of decks of 52 cards, 1 to 8.
 module shoe (
   input  logic       clock,
   // High at a rising edge: discards the remaining cards and writes a new shoe, as after power-up.
@@ -49,15 +47,9 @@ module shoe (
   always_ff @(posedge clock) begin
     if (renew || wrong_count) begin
       cards_left <= 9'd0;
-    end else begin
-      cards_left <= left_after;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (renew || wrong_count) begin
       writing <= 1'b0;
     end else begin
+      cards_left <= left_after;
       // An empty shoe, as at power-up, is written anew: suit by suit, from ace to king.
       if (empty) begin
         writing <= 1'b1;

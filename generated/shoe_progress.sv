@@ -61,24 +61,16 @@ module shoe_progress (
   always_ff @(posedge clock) begin
     if (renew) begin
       cut_card_out <= 1'b0;
-    end else if (deal && cut_reached) begin
-      cut_card_out <= 1'b1;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (renew) begin
       last_hand <= 1'b0;
-    end else if (deal && first_of_hand) begin
-      last_hand <= cut_card_out || cut_reached;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (renew) begin
       hands <= 7'd0;
-    end else if (deal && first_of_hand) begin
-      hands <= hands + 7'd1;
+    end else begin
+      if (deal && cut_reached) begin
+        cut_card_out <= 1'b1;
+      end
+      if (deal && first_of_hand) begin
+        last_hand <= cut_card_out || cut_reached;
+        hands <= hands + 7'd1;
+      end
     end
   end
 

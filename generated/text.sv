@@ -60,46 +60,29 @@ module text (
 
   always_ff @(posedge clock) begin
     case (source)
-      source_pkg::Fixed:    other_code <= 6'(index);
-      source_pkg::Headline: other_code <= 6'd0;
+      source_pkg::Fixed: begin
+        other_code <= 6'(index);
+        held_ink <= fixed_ink;
+      end
+      source_pkg::Headline: begin
+        other_code <= 6'd0;
+        held_ink <= headline_ink;
+      end
       source_pkg::Prompt, source_pkg::Label, source_pkg::Shoe, source_pkg::PlayerStake,
       source_pkg::TieStake, source_pkg::BankerStake: begin
         other_code <= 6'd0;
-      end
-      source_pkg::Number:   other_code <= 6'd0;
-      source_pkg::Value:    other_code <= value;
-      source_pkg::BurnCard: other_code <= burn_character;
-      source_pkg::Bead: begin
-        if (bead == 2'd0) begin
-          other_code <= 6'd0;
-        end else begin
-          other_code <= {3'd0, bead, right_half} | 6'd48;
-        end
-      end
-      default: begin
-        // Source::Road.
-        if (win != 2'd0) begin
-          other_code <= {4'd0, tie, right_half} | 6'd56;
-        end else if (tie) begin
-          other_code <= {5'd0, right_half} | 6'd60;
-        end else begin
-          other_code <= 6'd0;
-        end
-      end
-    endcase
-  end
-
-  always_ff @(posedge clock) begin
-    case (source)
-      source_pkg::Fixed:    held_ink <= fixed_ink;
-      source_pkg::Headline: held_ink <= headline_ink;
-      source_pkg::Prompt, source_pkg::Label, source_pkg::Shoe, source_pkg::PlayerStake,
-      source_pkg::TieStake, source_pkg::BankerStake: begin
         held_ink <= fixed_ink;
       end
-      source_pkg::Number: held_ink <= number_ink;
-      source_pkg::Value:  held_ink <= fixed_ink;
+      source_pkg::Number: begin
+        other_code <= 6'd0;
+        held_ink <= number_ink;
+      end
+      source_pkg::Value: begin
+        other_code <= value;
+        held_ink <= fixed_ink;
+      end
       source_pkg::BurnCard: begin
+        other_code <= burn_character;
         if ((index == 7'd2) && ((burn_suit == 2'd1) || (burn_suit == 2'd2))) begin
           held_ink <= colour_pkg::LightRed;
         end else begin
@@ -107,6 +90,11 @@ module text (
         end
       end
       source_pkg::Bead: begin
+        if (bead == 2'd0) begin
+          other_code <= 6'd0;
+        end else begin
+          other_code <= {3'd0, bead, right_half} | 6'd48;
+        end
         case (bead)
           2'd1:    held_ink <= colour_pkg::Blue;
           2'd2:    held_ink <= colour_pkg::Red;
@@ -114,6 +102,14 @@ module text (
         endcase
       end
       default: begin
+        // The big road.
+        if (win != 2'd0) begin
+          other_code <= {4'd0, tie, right_half} | 6'd56;
+        end else if (tie) begin
+          other_code <= {5'd0, right_half} | 6'd60;
+        end else begin
+          other_code <= 6'd0;
+        end
         if (win == 2'd0) begin
           held_ink <= colour_pkg::Green;
         end else if (win == 2'd1) begin
@@ -142,7 +138,7 @@ module text (
   always_comb begin
     if (rank == 4'd0) begin
       value = 6'd0;
-    end else if (second == 1'd0) begin
+    end else if (!second) begin
       value = 6'd42;
     end else if (rank >= 4'd10) begin
       value = 6'd32;

@@ -13,8 +13,7 @@ use crate::dealcard::Dealcard;
 /// is no random number generator to predict.
 ///
 /// A new shoe is written in factory order, one card per clock cycle.
-///
-/// `DECKS` is the number of decks of 52 cards, 1 to 8.
+// `DECKS` is the number of decks of 52 cards, 1 to 8.
 #[derive(Module)]
 #[module(name = "shoe")]
 pub struct Shoe<const DECKS: usize> {

@@ -118,7 +118,7 @@ pub(super) fn documented(rows: Vec<(&str, Vec<String>)>, context: Context) -> Ve
 fn items(design: &Design, context: Context) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut after_assignments = false;
-    for group in groups(&context.module.items) {
+    for group in groups(context) {
         let text = match &group[0].kind {
             ItemKind::Instance(instance) => self::instance(design, instance, context),
             ItemKind::Combinational(body) => process::combinational(body, context),
@@ -180,14 +180,14 @@ fn escaped(file: &str) -> String {
 }
 
 /// Groups the items by process: one item each, except registers that can share a process.
-fn groups(items: &[Item]) -> Vec<&[Item]> {
+fn groups(context: Context<'_>) -> Vec<&[Item]> {
     let together = |first: &Item, second: &Item| match (&first.kind, &second.kind) {
         (ItemKind::Register(first), ItemKind::Register(other)) => {
-            second.comments.is_empty() && process::share_a_process(first, other)
+            second.comments.is_empty() && process::share_a_process(first, other, context)
         }
         _ => false,
     };
-    items.chunk_by(together).collect()
+    context.module.items.chunk_by(together).collect()
 }
 
 fn registers(group: &[Item]) -> Vec<&Register> {

@@ -1,7 +1,9 @@
 //! Processes: `assign`, `always_comb`, `always_ff`.
 
+use std::borrow::Cow;
+
 use rust_hdl_rtl::{
-    Expression, ExpressionKind, Module, Register, Slice, Statement, StatementKind, Target,
+    Arm, Expression, ExpressionKind, Module, Register, Slice, Statement, StatementKind, Target,
     Tristate, Type, UnaryOperator, walk,
 };
 
@@ -21,22 +23,70 @@ pub(super) fn combinational(body: &[Statement], context: Context) -> Vec<String>
     lines
 }
 
-/// Prints the clocked process of registers that share a clock.
+/// Prints the clocked process of registers that share one.
 pub(super) fn registers(registers: &[&Register], context: Context) -> Vec<String> {
     let Some(first) = registers.first() else {
         return vec![];
     };
-    let mut lines = vec![format!("always_ff @({}) begin", sensitivity(&first.clock, context))];
+    let mut body = vec![];
+    let mut overrides = false;
     for register in registers {
-        let body = match context.options.reset {
-            ResetStyle::First => &reset::moved_first(&register.body),
-            ResetStyle::KernelOrder => &register.body,
-        };
-        let operator = Operator::Nonblocking { overrides: assigns_again(body) };
-        lines.extend(context.indent(block(body, operator, context.deeper())));
+        let printed = printed_body(register, context);
+        overrides |= assigns_again(&printed);
+        match registers {
+            [_] => body = printed.into_owned(),
+            _ => merge(&mut body, printed.into_owned()),
+        }
     }
+    let operator = Operator::Nonblocking { overrides };
+    let mut lines = vec![format!("always_ff @({}) begin", sensitivity(&first.clock, context))];
+    lines.extend(context.indent(block(&body, operator, context.deeper())));
     lines.push("end".to_string());
     lines
+}
+
+/// The statements of a register, in the order in which they are printed.
+fn printed_body<'r>(register: &'r Register, context: Context) -> Cow<'r, [Statement]> {
+    match context.options.reset {
+        ResetStyle::First => reset::moved_first(&register.body).into(),
+        ResetStyle::KernelOrder => register.body.as_slice().into(),
+    }
+}
+
+/// Appends the statements of another register. What both do under the same condition becomes one
+/// statement.
+fn merge(body: &mut Vec<Statement>, other: Vec<Statement>) {
+    for mut statement in other {
+        match body.last_mut() {
+            Some(last) if is_same_choice(last, &statement) => {
+                let blocks = statement.blocks_mut().into_iter().map(std::mem::take);
+                for (block, other) in last.blocks_mut().into_iter().zip(blocks) {
+                    merge(block, other);
+                }
+            }
+            _ => body.push(statement),
+        }
+    }
+}
+
+/// Whether two statements choose between the same blocks, and a comment would not get lost if the
+/// second one joined the first.
+fn is_same_choice(one: &Statement, other: &Statement) -> bool {
+    use StatementKind::{Case, If};
+    let labels = |arms: &[Arm]| arms.iter().map(|arm| arm.values.clone()).collect::<Vec<_>>();
+    let is_same = match (&one.kind, &other.kind) {
+        (If { condition, .. }, If { condition: other, .. }) => condition == other,
+        (
+            Case { subject, arms, default },
+            Case { subject: other, arms: others, default: other_default },
+        ) => {
+            subject == other
+                && labels(arms) == labels(others)
+                && default.is_some() == other_default.is_some()
+        }
+        _ => false,
+    };
+    is_same && (other.comments.is_empty() || one.comments == other.comments)
 }
 
 /// Whether some path assigns the register of a body more than once.
@@ -72,14 +122,18 @@ pub(super) fn sensitivity(clock: &Expression, context: Context) -> String {
     format!("{edge} {}", expression::operand_text(clock, context.module, Default::default()))
 }
 
-/// Whether two registers can share a process: they have the same clock, and neither has a
-/// condition.
-pub(super) fn share_a_process(first: &Register, second: &Register) -> bool {
-    let is_plain = |register: &Register| match register.body.as_slice() {
-        [Statement { kind: StatementKind::Assign(..), comments, .. }] => comments.is_empty(),
+/// Whether two registers share a process: they have the same clock, and they load either always or
+/// by the same conditions.
+pub(super) fn share_a_process(first: &Register, second: &Register, context: Context) -> bool {
+    let [one, other] = [first, second].map(|register| printed_body(register, context));
+    let is_plain = |statement: &Statement| {
+        matches!(statement.kind, StatementKind::Assign(..)) && statement.comments.is_empty()
+    };
+    let has_same_shape = match (&*one, &*other) {
+        ([one], [other]) => is_plain(one) && is_plain(other) || is_same_choice(one, other),
         _ => false,
     };
-    first.clock == second.clock && is_plain(first) && is_plain(second)
+    first.clock == second.clock && has_same_shape && !assigns_again(&one) && !assigns_again(&other)
 }
 
 /// Prints a body of unconditional assignments to distinct bits as `assign`s.

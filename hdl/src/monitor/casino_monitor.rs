@@ -63,9 +63,9 @@ pub struct CasinoMonitor {
     pub hands: Signal<In, Bits<7>>,
     /// A card can be drawn from the shoe.
     pub shoe_ready: Signal<In, Bit>,
-    /// The bead that is read, one clock cycle later: see [`crate::bead_plate`].
+    /// The bead that is read, one clock cycle later: see `bead_plate`.
     pub bead: Signal<In, Bits<2>>,
-    /// The win on the big road that is read, one clock cycle later: see [`crate::big_road`].
+    /// The win on the big road that is read, one clock cycle later: see `big_road`.
     pub win: Signal<In, Bits<2>>,
     /// A tie follows that win, or comes before the first.
     pub tie: Signal<In, Bit>,

@@ -61,7 +61,7 @@ pub struct Messages {
     pub message: Signal<In, Message>,
     /// From the left.
     pub place: Signal<In, Bits<6>>,
-    /// The code of the character: see [`super::glyph`].
+    /// The code of the character: see `glyph`.
     pub character: Signal<Out, Bits<6>>,
     characters: SyncROM<Bits<6>, 11>,
 }

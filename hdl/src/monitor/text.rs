@@ -53,7 +53,7 @@ pub struct Text {
     burn_rank: Signal<Local, Bits<4>>,
     burn_suit: Signal<Local, Bits<2>>,
     right_half: Signal<Local, Bits<1>>,
-    second: Signal<Local, Bits<1>>,
+    second: Signal<Local, Bit>,
     value: Signal<Local, Bits<6>>,
     burn_rank_character: Signal<Local, Bits<6>>,
     burn_character: Signal<Local, Bits<6>>,
@@ -72,12 +72,12 @@ impl Logic for Text {
         self.burn_rank.next = self.burn_card.val().rank;
         self.burn_suit.next = self.burn_card.val().suit;
         self.right_half.next = self.x.val().get_bits::<1>(3);
-        self.second.next = self.index.val().get_bits::<1>(0);
+        self.second.next = self.index.val().get_bit(0);
 
         // Letters are 1 to 26, digits 32 to 41, suits from 44, and = is 42.
         if self.rank.val() == 0 {
             self.value.next = 0.into();
-        } else if self.second.val() == 0 {
+        } else if !self.second.val() {
             self.value.next = 42.into();
         } else if self.rank.val() >= 10 {
             self.value.next = 32.into();
@@ -164,7 +164,7 @@ impl Logic for Text {
                     _ => self.held_ink.d.next = Colour::Green,
                 }
             }
-            // Source::Road.
+            // The big road.
             _ => {
                 if self.win.val() != 0 {
                     self.other_code.d.next = bit_cast::<6, 1>(self.tie.val().into()) << 1

@@ -32,16 +32,14 @@ module shot (
   always_ff @(posedge clock) begin
     if (trigger) begin
       counter <= 32'd0;
-    end else if (active) begin
-      counter <= counter + 32'd1;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (trigger) begin
       active <= 1'b1;
-    end else if (active && (counter == 32'd2500)) begin
-      active <= 1'b0;
+    end else begin
+      if (active) begin
+        counter <= counter + 32'd1;
+      end
+      if (active && (counter == 32'd2500)) begin
+        active <= 1'b0;
+      end
     end
   end
 

@@ -166,6 +166,66 @@ module gate (
     y <= first;
   end"
 
+    registers_with_the_same_conditions_share_a_process: Enabled, "plain <= a" => r"
+  always_ff @(posedge clock) begin
+    if (enable) begin
+      plain <= a;
+      // Nested choices are merged, too.
+      if (select == 2'd1) begin
+        chosen <= plain;
+        // A comment stays where it is.
+        commented <= 4'd3;
+      end else begin
+        commented <= chosen;
+      end
+    end
+  end"
+
+    a_comment_begins_a_process: Enabled, "apart <= a" => r"
+  always_ff @(posedge clock) begin
+    // A comment begins a process.
+    if (enable) begin
+      apart <= a;
+    end
+  end"
+
+    a_register_that_is_assigned_twice_has_its_own_process: Enabled, "twice <= a" => r"
+  always_ff @(posedge clock) begin
+    if (reset) begin
+      twice <= 4'd1;
+      if (enable) begin
+        twice <= a;
+      end
+    end
+  end"
+
+    registers_with_the_same_reset_share_a_process: Enabled, "also_cleared <= cleared" => r"
+  always_ff @(posedge clock) begin
+    if (reset) begin
+      once <= 4'd2;
+      cleared <= 4'd0;
+      also_cleared <= 4'd5;
+    end else begin
+      cleared <= a;
+      also_cleared <= cleared;
+    end
+  end"
+
+    registers_of_the_same_case_share_a_process: Enabled, "one <= 4'd1" => r"
+  always_ff @(posedge clock) begin
+    case (select)
+      2'd0: begin
+        one <= 4'd1;
+        two <= 4'd2;
+      end
+      2'd1: begin
+        one <= 4'd2;
+        two <= 4'd1;
+      end
+      default: ;
+    endcase
+  end"
+
     an_inverted_clock_is_a_falling_edge: Pairs, "late <= a" => r"
   always_ff @(negedge clock) begin
     late <= a;
@@ -352,6 +412,7 @@ pub const DESIGNS: &[crate::harness::NamedDesign] = &[
     ("lamp", design::<Lamp>),
     ("shapes", design::<Shapes>),
     ("pairs", design::<Pairs>),
+    ("enabled", design::<Enabled>),
     ("instances", design::<Instances>),
     ("long", design::<Long>),
     ("expressions", design::<Expressions>),

@@ -162,6 +162,70 @@ blocks! { self:
         self.unheard.d.next = self.a.val();
     }
 
+    /// Registers that load under a condition.
+    Enabled: #[kernel] {
+        pub clock: Signal<In, Clock>,
+        pub enable: Signal<In, Bit>,
+        pub reset: Signal<In, Bit>,
+        pub select: Signal<In, Bits<2>>,
+        pub a: Signal<In, Bits<4>>,
+        pub y: Signal<Out, Bits<4>>,
+        plain: DFF<Bits<4>>,
+        chosen: DFF<Bits<4>>,
+        commented: DFF<Bits<4>>,
+        apart: DFF<Bits<4>>,
+        twice: DFF<Bits<4>>,
+        once: DFF<Bits<4>>,
+        cleared: DFF<Bits<4>>,
+        also_cleared: DFF<Bits<4>>,
+        one: DFF<Bits<4>>,
+        two: DFF<Bits<4>>,
+    } {
+        dff_setup!(self, clock, plain, chosen, commented, apart, twice, once);
+        dff_setup!(self, clock, cleared, also_cleared, one, two);
+        if self.enable.val() {
+            self.plain.d.next = self.a.val();
+            // Nested choices are merged, too.
+            if self.select.val() == 1 {
+                self.chosen.d.next = self.plain.q.val();
+                // A comment stays where it is.
+                self.commented.d.next = 3.into();
+            } else {
+                self.commented.d.next = self.chosen.q.val();
+            }
+        }
+        // A comment begins a process.
+        if self.enable.val() {
+            self.apart.d.next = self.a.val();
+        }
+        if self.reset.val() {
+            self.twice.d.next = 1.into();
+            self.once.d.next = 2.into();
+            if self.enable.val() {
+                self.twice.d.next = self.a.val();
+            }
+        }
+        self.cleared.d.next = self.a.val();
+        self.also_cleared.d.next = self.cleared.q.val();
+        if self.reset.val() {
+            self.cleared.d.next = 0.into();
+            self.also_cleared.d.next = 5.into();
+        }
+        match self.select.val().index() {
+            0 => {
+                self.one.d.next = 1.into();
+                self.two.d.next = 2.into();
+            }
+            1 => {
+                self.one.d.next = 2.into();
+                self.two.d.next = 1.into();
+            }
+            _ => {}
+        }
+        self.y.next = self.commented.q.val() ^ self.apart.q.val() ^ self.twice.q.val()
+            ^ self.once.q.val() ^ self.also_cleared.q.val() ^ self.one.q.val() ^ self.two.q.val();
+    }
+
     /// An inner block with unused outputs.
     Inner: #[kernel] {
         pub first_word: Signal<In, Bits<8>>,
