@@ -1,5 +1,7 @@
 //! slang with all warnings enabled, from its Python package.
 
+use baccarat::generator::{CASINO, Clocking, TASK5};
+
 use crate::emitted::{Emitted, Fault};
 use test_support::external_tool::PYTHON;
 use test_support::{Output, SLANG_SCRIPT};
@@ -19,6 +21,18 @@ fn compile(emitted: &Emitted) -> Output {
 fn every_module_lints_cleanly() {
     for emitted in Emitted::both() {
         compile(&emitted).expect_clean();
+    }
+}
+
+#[test]
+#[ignore = "needs slang: python3 -m pip install 'pyslang>=12'"]
+fn lists_of_sources_are_read() {
+    let emitted = Emitted::new(Clocking::Synchronised);
+    // The lab's state machine is in the list of `task5`, which does not use it.
+    for (top, other) in [(TASK5, "statemachine"), (CASINO, CASINO)] {
+        let list = format!("{top}.f");
+        let arguments = [SLANG_SCRIPT, "--top", top, "--top", other, "-f", &list];
+        PYTHON.run(&emitted.folder(), arguments).expect_clean();
     }
 }
 

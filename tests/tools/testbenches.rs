@@ -7,10 +7,9 @@ use crate::emitted::{Emitted, Fault};
 use test_support::Output;
 use test_support::external_tool::{IVERILOG, VVP};
 
-/// Compiles a testbench with the emitted modules and runs it.
-fn simulate(emitted: &Emitted, testbench: &str, file: &str) -> Output {
+/// Compiles a testbench with these sources and runs it.
+fn simulate(emitted: &Emitted, testbench: &str, file: &str, sources: &[String]) -> Output {
     let mut arguments = vec!["-g2012", "-Wall", "-s", testbench, "-o", "../testbench", file];
-    let sources = emitted.sources();
     arguments.extend(sources.iter().map(String::as_str));
     let compiled = IVERILOG.run(&emitted.folder(), arguments);
     if !compiled.is_clean() {
@@ -19,9 +18,11 @@ fn simulate(emitted: &Emitted, testbench: &str, file: &str) -> Output {
     VVP.run(&emitted.folder(), ["-n", "../testbench"])
 }
 
+/// Runs the testbench of a top with the sources in its list.
 fn simulate_machine(emitted: &Emitted, top: Top) -> Output {
     let testbench = top.testbench();
-    simulate(emitted, testbench, &format!("{testbench}.sv"))
+    let list = format!("-c{}.f", top.module());
+    simulate(emitted, testbench, &format!("{testbench}.sv"), &[list])
 }
 
 /// `task5` with any clocking has the same testbench.
@@ -29,7 +30,7 @@ const TASK5: Top = Top::Task5(Clocking::Synchronised);
 
 fn simulate_modules(emitted: &Emitted) -> Output {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/lab_modules_tb.sv");
-    simulate(emitted, "lab_modules_tb", file)
+    simulate(emitted, "lab_modules_tb", file, &emitted.sources())
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Verilator's lint with all warnings enabled, without waivers.
 
+use baccarat::generator::{CASINO, Clocking, TASK5};
+
 use crate::emitted::{Emitted, Fault};
 use test_support::Output;
 use test_support::external_tool::VERILATOR;
@@ -19,6 +21,17 @@ fn every_module_lints_cleanly_on_its_own() {
         for module in modules {
             lint(&emitted, &module).expect_clean();
         }
+    }
+}
+
+#[test]
+#[ignore = "needs verilator: apt-get install verilator make g++"]
+fn lists_of_sources_are_read() {
+    let emitted = Emitted::new(Clocking::Synchronised);
+    for top in [TASK5, CASINO] {
+        let list = format!("{top}.f");
+        let arguments = ["--lint-only", "-Wall", "--top-module", top, "-f", &list];
+        VERILATOR.run(&emitted.folder(), arguments).expect_clean();
     }
 }
 

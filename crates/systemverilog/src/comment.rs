@@ -33,12 +33,13 @@ pub(super) fn documentation(text: &str, limit: usize) -> Vec<String> {
     lines
 }
 
-/// Whether the line is part of a list, a table row or a heading.
+/// Whether the line is part of a list, a table row, a heading or a licence identifier.
 fn keeps_line_break(line: &str) -> bool {
     let after_number = line.trim_start_matches(|c: char| c.is_ascii_digit());
     line.starts_with([' ', '|', '#'])
         || line.starts_with("- ")
         || line.starts_with("* ")
+        || line.starts_with("SPDX-")
         || after_number.len() < line.len() && after_number.starts_with(". ")
 }
 
@@ -104,9 +105,10 @@ mod tests {
     #[test]
     fn paragraphs_are_wrapped_and_lists_keep_their_line_breaks() {
         let long = "word ".repeat(30);
-        let text = format!("{long}\n{long}\n\n- one\n- two\n\n");
+        let text = format!("SPDX-License-Identifier: MIT\n{long}\n{long}\n\n- one\n- two\n\n");
         let lines = documentation(&text, 60);
         assert!(lines.iter().all(|line| line.len() <= 60));
+        assert_eq!(lines[0], "// SPDX-License-Identifier: MIT");
         assert_eq!(lines[lines.len() - 3..], ["//", "// - one", "// - two"]);
     }
 

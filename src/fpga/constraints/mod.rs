@@ -13,6 +13,7 @@
 //! | `task5.qpf` | Quartus | the project: open this file |
 //! | `task5.qsf` | Quartus | the project's settings: top, sources, constraints, build |
 //! | `baccarat.core` | FuseSoC | a core with the design and its targets |
+//! | `task5.f` | Verilator, Icarus Verilog, slang, Questa | the sources, in compile order |
 //!
 //! The files up to the first core go into the constraints folder, the others beside the sources.
 
@@ -71,7 +72,7 @@ pub enum ConstraintsError {
     Path { path: PathBuf },
 }
 
-/// Prints the eight files of a project.
+/// Prints the nine files of a project.
 ///
 /// `constraints` is the relative path from the project's folder to the constraints folder, such as
 /// `../constraints`; empty or `.` if both are the same.
@@ -84,7 +85,8 @@ pub fn files(project: &Project, constraints: &Path) -> Result<Vec<Artifact>, Con
     let file = |folder, name: String, what: &str, text: String| {
         // FuseSoC recognises its files by their first line.
         let first = if name.ends_with(".core") { "CAPI=2:\n" } else { "" };
-        let head = format!("{first}# {name}: {}; edits are lost. {what}\n", project.marker);
+        let comment = if name.ends_with(".f") { "//" } else { "#" };
+        let head = format!("{first}{comment} {name}: {}; edits are lost. {what}\n", project.marker);
         Artifact { folder, name, contents: head + &text }
     };
     let generated = |name, what: &str, text| file(Folder::Generated, name, what, text);
@@ -104,6 +106,11 @@ pub fn files(project: &Project, constraints: &Path) -> Result<Vec<Artifact>, Con
             format!("{core}.core"),
             &format!("FuseSoC core of {top}."),
             fusesoc::design_core(project),
+        ),
+        generated(
+            format!("{top}.f"),
+            &format!("The sources of {top}, in compile order."),
+            format!("\n{}\n", project.sources.join("\n")),
         ),
         constraint(
             format!("{pins}.qsf"),
