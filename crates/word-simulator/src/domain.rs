@@ -33,6 +33,18 @@ impl Domain {
         Domain { groups: groups(netlist, &registers, &others), writes }
     }
 
+    /// Those of several clocks.
+    pub fn union<'d>(domains: impl Iterator<Item = &'d Domain>) -> Domain {
+        let mut union = Domain { groups: vec![], writes: vec![] };
+        for domain in domains {
+            union.groups.extend(domain.groups.iter().cloned());
+            union.writes.extend(&domain.writes);
+        }
+        // Of several ports that write a word, the last one of the netlist wins.
+        union.writes.sort_unstable();
+        union
+    }
+
     /// The nodes that its groups need.
     pub fn nodes(&mut self) -> impl Iterator<Item = &mut Id> {
         self.groups.iter_mut().flat_map(|group| {

@@ -95,6 +95,9 @@ pub fn forced(body: &mut Body, force: Option<Force>, value: Value) -> Value {
 pub fn force(body: &mut Body, netlist: &Netlist, words: &Words) -> Value {
     let mut changes = body.constant(0);
     let mut stores = vec![];
+    let forces = netlist.registers.iter().filter_map(|register| register.force);
+    let needed: Vec<Id> = forces.flat_map(|force| [force.set, force.clear]).collect();
+    body.compute(&needed);
     for register in netlist.registers.iter().filter(|register| register.force.is_some()) {
         let held = body.load(register.state);
         let next = forced(body, register.force, held);

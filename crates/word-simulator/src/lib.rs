@@ -16,6 +16,7 @@
 //! | `operations` | the code of each operation |
 //! | `functions` | what happens at clock edges |
 //! | `domain` | what the registers and the write ports of a clock do |
+//! | `together` | clocks that rise at the same time |
 //! | `observation` | observed words, and records of their changes |
 //! | [`simulator`] | clock edges until nothing changes, and what is observed |
 
@@ -34,6 +35,7 @@ mod operations;
 mod order;
 mod schedule;
 pub mod simulator;
+mod together;
 
 pub use netlist::Netlist;
 pub use simulator::Simulator;

@@ -19,6 +19,7 @@ const CHEAP: usize = 24;
 
 /// Some registers, by their indices, each with what it loads, and the condition under which they
 /// load; none if they may load at every edge.
+#[derive(Clone)]
 pub(super) struct Group {
     /// The bit that stands for them where changes are noted. The writes of the clock share that of
     /// the first group.

@@ -11,6 +11,7 @@ use super::domain::Domain;
 use super::functions::{Changed, Words, clocks, cycles, edges, force, load_all};
 use super::netlist::{Id, Netlist, Operation, WORD, Write};
 use super::observation::{Observation, Places, pack_all};
+use super::together::Together;
 
 pub use super::compile::Memories;
 pub use super::observation::MAXIMUM_CYCLES;
@@ -61,6 +62,8 @@ pub struct Simulator {
     edges: Function,
     /// For each clock, loads its registers. Returns the bits of the groups that have loaded.
     loads: Vec<Function>,
+    /// The same for clocks that rise at the same time.
+    together: Together,
     /// Forces registers to what their levels demand.
     force: Function,
     /// Loads the registers of some clocks and forces those that have a level. Returns whether
@@ -187,8 +190,13 @@ impl Simulator {
         })?;
         let code = compiler.finish()?;
         let function = |id: FuncId| code.function(id);
+        let mut state = vec![0; netlist.states as usize];
+        // No keys are all ones.
+        for key in netlist.blocks.iter().flat_map(|block| &block.keys) {
+            state[*key as usize] = u64::MAX;
+        }
         let mut simulator = Simulator {
-            state: vec![0; netlist.states as usize],
+            state,
             driven: driven.to_vec(),
             edges: function(edges),
             loads: loads.into_iter().map(function).collect(),
@@ -207,11 +215,8 @@ impl Simulator {
             written: words.written as usize,
             load_counts: counted,
             code,
+            together: Together::new(netlist, domains, words),
         };
-        // No keys are all ones.
-        for key in netlist.blocks.iter().flat_map(|block| &block.keys) {
-            simulator.state[*key as usize] = u64::MAX;
-        }
         simulator.forget_changes();
         Ok(simulator)
     }
@@ -315,9 +320,12 @@ impl Simulator {
                 continue;
             }
             let forces = may_force && self.code.call(self.force, &mut self.state, memories, 0) != 0;
-            let load = self.loads.get(edges.trailing_zeros() as usize);
-            let changed = match load.filter(|_| edges.is_power_of_two() && !forces) {
-                Some(load) => self.code.call(*load, &mut self.state, memories, 0),
+            let load = match edges.is_power_of_two() {
+                true => Some((&self.code, self.loads[edges.trailing_zeros() as usize])),
+                false => self.together.load(edges),
+            };
+            let changed = match load.filter(|_| !forces) {
+                Some((code, load)) => code.call(load, &mut self.state, memories, 0),
                 None => {
                     self.code.call(self.load_all, &mut self.state, memories, edges);
                     u64::MAX
