@@ -78,7 +78,7 @@ pub enum ForeignError {
     #[error("the sources are larger than {} MiB together", limit / 1024 / 1024)]
     TooMuchText { limit: u64 },
     #[error(
-        "the name of `{}` has a character that Yosys's scripts cannot contain: use letters, digits, spaces and -_.+",
+        "the name of `{}` has a character that Yosys's scripts cannot contain: use letters, digits, spaces and -_.+()&@=",
         .0.display()
     )]
     Name(PathBuf),

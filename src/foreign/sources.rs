@@ -14,6 +14,7 @@
 //! | `copies` | the copies |
 //! | `initialised` | memories with the attribute `ram_init_file` |
 //! | `instances` | names for instances without one |
+//! | `numbers` | numbers whose digits begin with an underscore |
 //! | `released` | assignments of `z` behind several conditions |
 //! | `tokens` | the tokens of a text |
 //! | `words` | words of Yosys's script |
@@ -23,6 +24,7 @@ mod folder;
 mod initialised;
 mod instances;
 mod modules;
+mod numbers;
 mod order;
 mod project;
 mod reach;

@@ -90,6 +90,20 @@ fn a_new_yosys_reads_constructs_that_an_old_one_does_not() {
 
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
+fn names_of_files_and_numbers_are_read_as_in_quartus() {
+    let sandbox = Sandbox::new("");
+    let name = "(top) a & b=c@d+e.sv";
+    sandbox.write(name, "module top (output [7:0] y);\n`include \"y (1).svh\"\nendmodule\n");
+    sandbox.write("y (1).svh", "assign y = 8'h_5A | 8'b_0000_0001;\n");
+    let sources = Sources { files: vec![sandbox.path(name)], ..Sources::default() };
+    let read = Reader::new(yosys(), Duration::from_secs(100));
+    let read = read.read(&sources.collect().expect("sources"), |_| false).expect("a design");
+    let y = Simulator::new(&read.design, 1, Execution::Fastest).first_outputs();
+    assert_eq!(y[0].to_u64(), Some(0x5b));
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
 fn errors_name_the_users_files_and_lines() {
     let cases = [
         (

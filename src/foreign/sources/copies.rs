@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 
 use super::initialised::initialised;
 use super::instances::name_instances;
+use super::numbers::without_leading_underscores;
 use super::released::with_one_condition;
 use super::{ForeignError, MAXIMUM_SIZE, read};
 use crate::foreign::includes::{self, Directive};
@@ -65,7 +66,8 @@ impl Collector {
             self.add(&found, &read(&found)?, if is_beside { &beside } else { &found })?;
         }
         self.given.insert(name.clone(), given.to_owned());
-        self.push(SourceFile { name: name.clone(), text: with_one_condition(&copy.text) })?;
+        let text = without_leading_underscores(&with_one_condition(&copy.text));
+        self.push(SourceFile { name: name.clone(), text })?;
         Ok(name)
     }
 
@@ -251,7 +253,7 @@ impl Collector {
         let parts: Vec<&str> = parts.collect::<Result<_, _>>()?;
         let name = [&[FOLDER], parts.as_slice()].concat().join("/");
         let is_usable =
-            |character: char| character.is_alphanumeric() || "-_./+ ".contains(character);
+            |character: char| character.is_alphanumeric() || "-_./+()&@= ".contains(character);
         match name.chars().all(is_usable) {
             true => Ok(name),
             false => Err(unusable()),

@@ -245,7 +245,7 @@ fn files_that_cannot_be_read_are_errors() {
         (
             "a;b.sv",
             format!(
-                "the name of `{}` has a character that Yosys's scripts cannot contain: use letters, digits, spaces and -_.+",
+                "the name of `{}` has a character that Yosys's scripts cannot contain: use letters, digits, spaces and -_.+()&@=",
                 path("a;b.sv")
             ),
         ),

@@ -11,7 +11,9 @@ module pll_tb;
       .inclk0_input_frequency(20000), .clk0_multiply_by(1), .clk0_divide_by(2),
       .clk1_multiply_by(1), .clk1_divide_by(1), .clk1_phase_shift("-3000"),
       .clk2_multiply_by(4), .clk2_divide_by(5), .clk2_duty_cycle(20),
-      .clk3_multiply_by(1007), .clk3_divide_by(2000), .clk4_multiply_by(1), .clk4_divide_by(50)
+      .clk3_multiply_by(1007), .clk3_divide_by(2000), .clk4_multiply_by(1), .clk4_divide_by(50),
+      // Names that only the wizard for earlier families writes.
+      .port_enable0("PORT_UNUSED"), .port_sclkout1("PORT_UNUSED"), .port_extclkena3("PORT_UNUSED")
   ) pll (
       .inclk({1'b0, clock}), .areset(reset), .pllena(1'b1), .pfdena(1'b1), .clkswitch(1'b0),
       .fbin(1'b1), .clkena(6'h3f), .extclkena(4'hf), .phasecounterselect(4'hf),
