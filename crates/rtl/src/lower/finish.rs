@@ -7,7 +7,7 @@ use super::super::design::{
     Connection, Instance, Item, ItemKind, Module, Signal, SignalId, SignalKind, Type, Value,
 };
 use super::super::error::Error;
-use super::super::identifiers::Namespace;
+use super::super::identifiers::{Namespace, is_keyword};
 use super::super::walk;
 use super::clocks::RustDetails;
 use super::literal;
@@ -170,7 +170,8 @@ fn is_wire(draft: &Draft) -> bool {
 }
 
 /// Returns the final name of a signal. An output of an instance or a register that is never read
-/// gets the prefix `unused_`. A connecting wire gets a suffix where the author uses its name.
+/// gets the prefix `unused_`. A connecting wire gets a suffix where the author uses its name, and a
+/// signal that is no port where its name is a keyword.
 fn declared_name(
     draft: &Draft,
     is_read: bool,
@@ -194,6 +195,16 @@ fn declared_name(
     }
     while is_wire(draft) && written.contains(&name.to_ascii_lowercase()) {
         name.push_str("_wire");
+    }
+    if is_keyword(&name) && !is_port(draft) {
+        let suffix = match draft.role {
+            Role::RegisterOutput(_) => "_register",
+            _ => "_signal",
+        };
+        name.push_str(suffix);
+        while written.contains(&name.to_ascii_lowercase()) {
+            name.push_str(suffix);
+        }
     }
     name
 }

@@ -264,7 +264,63 @@ blocks! { self:
     }
 }
 
+blocks! { self:
+    /// Signals and registers with names that are keywords of SystemVerilog, or become those of
+    /// others.
+    Keywords: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub a: Signal<In, Bits<4>>,
+        pub y: Signal<Out, Bits<4>>,
+        pub unread: Signal<Out, Bit>,
+        byte: Signal<Local, Bits<4>>,
+        time: Signal<Local, Bits<4>>,
+        time_signal: Signal<Local, Bits<4>>,
+        wait: DFF<Bits<4>>,
+        buf: DFF<Bit>,
+        cross: DFF<Bits<4>>,
+        cross_register: DFF<Bits<4>>,
+        table: Inverted,
+    } {
+        dff_setup!(self, clock, wait, buf, cross, cross_register);
+        self.byte.next = self.a.val() + 1;
+        self.time.next = self.byte.val() ^ self.wait.q.val();
+        self.time_signal.next = self.time.val() + self.byte.val();
+        self.wait.d.next = self.time_signal.val() + self.table.y.val();
+        self.buf.d.next = self.wait.q.val().any() ^ self.byte.val().all();
+        self.table.a.next = self.time.val() & self.byte.val();
+        self.cross.d.next = self.wait.q.val() + self.cross_register.q.val();
+        self.cross_register.d.next = self.cross.q.val() ^ self.time.val();
+        self.unread.next = !self.buf.q.val();
+        self.y.next = self.cross.q.val() + self.time.val() + self.time_signal.val();
+    }
+
+    Inverted: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub y: Signal<Out, Bits<4>>,
+    } {
+        self.y.next = !self.a.val();
+    }
+}
+
+#[test]
+fn names_that_are_keywords_get_a_suffix() {
+    let text = crate::harness::printed::<Keywords>();
+    for name in [
+        "byte_signal;",
+        "time_signal;",
+        "time_signal_signal;",
+        "wait_register = 4'd0;",
+        "buf_register = 1'b0;",
+        "cross_register = 4'd0;",
+        "cross_register_register = 4'd0;",
+        "u_table (",
+    ] {
+        assert!(text.contains(&format!(" {name}")), "{name} in {text}");
+    }
+}
+
 matches_rust! {
+    names_that_are_keywords: Keywords,
     a_bit_is_replaced: ReplacedBits,
     a_bit_of_a_register_is_loaded: BitLoader,
     fields_of_fields_have_their_types: Fields,

@@ -42,8 +42,7 @@ rejected! { self:
         self.y.next = self.table.val();
     } "module `device`: `table` is a SystemVerilog keyword; rename it"
 
-    a_keyword_of_systemverilog_but_not_of_verilog: #[hdl_gen] { pub a: Signal<In, Bit>, logic: Signal<Local, Bit>, pub y: Signal<Out, Bit>, } {
-        self.logic.next = self.a.val() | self.a.val();
+    a_keyword_of_systemverilog_but_not_of_verilog: #[hdl_gen] { pub logic: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
         self.y.next = !self.logic.val();
     } "module `device`: `logic` is a SystemVerilog keyword; rename it"
 
@@ -111,12 +110,6 @@ rejected! { self:
         self.wire_.next.count = 0.into();
         self.y.next = self.wire_.val().logic;
     } "module `device`: `logic` is a SystemVerilog keyword; rename it"
-
-    a_register_that_is_a_keyword: #[hdl_gen] { pub clock: Signal<In, Clock>, cross: DFF<Bit>, pub y: Signal<Out, Bit>, } {
-        dff_setup!(self, clock, cross);
-        self.cross.d.next = !self.cross.q.val();
-        self.y.next = !self.cross.q.val();
-    } "module `device`: `cross` is a SystemVerilog keyword; rename it"
 
     a_field_that_rust_hdl_skips: #[hdl_gen] { pub a: Signal<In, Bit>, _tmp: Signal<Local, Bit>, pub y: Signal<Out, Bit>, } {
         self._tmp.next = self.a.val();
