@@ -1,9 +1,13 @@
 //! The order in which processes can run: each after those that drive what it reads.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
 
 use super::design::*;
 use super::error::Error;
+use super::lower::signals_together;
 use super::walk;
 
 /// Returns the items of a module with each combinational process after those that drive what it
@@ -13,7 +17,7 @@ use super::walk;
 ///
 /// Returns [`Error::CombinationalLoop`] if processes drive each other in a cycle.
 pub fn drivers_first(module: &Module) -> Result<Vec<Item>, Error> {
-    // Processes that depend on each other may be free of loops if each signal has its own.
+    // Processes that depend on each other may be free of loops if they are split.
     let in_order = |items: Vec<Item>| -> Result<Vec<Item>, Error> {
         let order = order(&items, module)?;
         Ok(order.into_iter().map(|index| items[index].clone()).collect())
@@ -22,26 +26,67 @@ pub fn drivers_first(module: &Module) -> Result<Vec<Item>, Error> {
         .or_else(|_| in_order(split(module).into_iter().map(|(_, part)| part).collect()))
 }
 
-/// Splits each process that does not read its own targets into one for each group of bits that it
-/// assigns. Each part comes with the index of its item.
+/// Splits each process into one for each group of bits that it assigns, or, if it reads its own
+/// targets, for the signals of which one is assigned from an intermediate value of another. Each
+/// part comes with the index of its item.
 pub(super) fn split(module: &Module) -> Vec<(usize, Item)> {
     let mut split = Vec::new();
     for (index, item) in module.items.iter().enumerate() {
-        let body = match &item.kind {
-            ItemKind::Combinational(body) if !Ends::of(item, module).own_reads => body,
-            _ => {
-                split.push((index, item.clone()));
-                continue;
+        let ItemKind::Combinational(body) = &item.kind else {
+            split.push((index, item.clone()));
+            continue;
+        };
+        let bits = groups_of_bits(body, module);
+        let groups: Vec<Group> = match Ends::of(item, module).own_reads {
+            false => bits.into_iter().map(|group| vec![group]).collect(),
+            true => {
+                let of = |signals: BTreeSet<SignalId>| {
+                    bits.iter().filter(|(signal, _)| signals.contains(signal)).cloned().collect()
+                };
+                let groups = signals_together(body, module).into_iter().map(of).collect();
+                without_cycles(groups, body, module)
             }
         };
-        for (signal, bits) in groups_of_bits(body, module) {
-            let part = walk::filter(body, &|target| {
-                target.signal == signal && overlap(&module.bits(signal, target.slice), &bits)
-            });
-            split.push((index, Item::from(ItemKind::Combinational(part))));
-        }
+        split.extend(groups.iter().map(|group| (index, part(group, body, module))));
     }
     split
+}
+
+/// Bits that a process drives.
+type Group = Vec<(SignalId, Value)>;
+
+/// The part of a process that drives these bits.
+fn part(group: &Group, body: &[Statement], module: &Module) -> Item {
+    let is_driven = |target: &Target| {
+        let bits = module.bits(target.signal, target.slice);
+        group.iter().any(|(signal, of)| *signal == target.signal && overlap(of, &bits))
+    };
+    ItemKind::Combinational(walk::filter(body, &is_driven)).into()
+}
+
+/// Joins groups whose parts of a process read each other, such as different fields of two signals.
+fn without_cycles(groups: Vec<Group>, body: &[Statement], module: &Module) -> Vec<Group> {
+    let ends: Vec<Ends> =
+        groups.iter().map(|group| Ends::of(&part(group, body, module), module)).collect();
+    let reads = |reader: &Ends, driver: &Ends| {
+        let mut driven = driver.writes.iter();
+        driven.any(|(id, bits)| reader.reads.get(id).is_some_and(|read| overlap(bits, read)))
+    };
+    let mut graph: DiGraph<usize, ()> = DiGraph::new();
+    let nodes: Vec<_> = (0..groups.len()).map(|group| graph.add_node(group)).collect();
+    for (driver, reader) in
+        (0..groups.len()).flat_map(|one| (0..groups.len()).map(move |other| (one, other)))
+    {
+        if driver != reader && reads(&ends[reader], &ends[driver]) {
+            graph.add_edge(nodes[driver], nodes[reader], ());
+        }
+    }
+    let mut cycles = tarjan_scc(&graph);
+    // In the order of the groups.
+    cycles.iter_mut().for_each(|cycle| cycle.sort_unstable());
+    cycles.sort_unstable();
+    let of = |node: NodeIndex| groups[node.index()].clone();
+    cycles.into_iter().map(|cycle| cycle.into_iter().flat_map(of).collect()).collect()
 }
 
 /// Returns the assigned bits in groups; targets that overlap share a group.

@@ -10,6 +10,7 @@ use super::super::design::{SignalId, Statement, Type};
 use super::super::paths::{Assigned, Widths, assign, bits};
 use super::super::walk;
 use super::symbols::{Role, Symbols};
+use super::unite;
 
 impl Widths for Symbols {
     fn signal_width(&self, id: SignalId) -> u32 {
@@ -42,13 +43,26 @@ pub(super) fn early_reads(statements: &[Statement], symbols: &Symbols) -> BTreeS
 }
 
 /// Returns every read of bits of any signal that are assigned again afterwards.
-pub(super) fn early_reads_in(
-    statements: &[Statement],
-    widths: &impl Widths,
-) -> BTreeSet<EarlyRead> {
+fn early_reads_in(statements: &[Statement], widths: &impl Widths) -> BTreeSet<EarlyRead> {
     let mut search = Search { widths, found: BTreeSet::new() };
     search.block(statements, &mut Assigned::new(), &Assigned::new());
     search.found
+}
+
+/// Returns the signals that a process drives, in groups: one is assigned from an intermediate value
+/// of another.
+pub(crate) fn signals_together(
+    body: &[Statement],
+    widths: &impl Widths,
+) -> Vec<BTreeSet<SignalId>> {
+    let mut groups = Vec::new();
+    walk::for_each_target(body, &mut |target| {
+        unite(&mut groups, BTreeSet::from([target.signal]));
+    });
+    for read in early_reads_in(body, widths) {
+        unite(&mut groups, BTreeSet::from([read.signal, read.reader]));
+    }
+    groups
 }
 
 struct Search<'a, W> {

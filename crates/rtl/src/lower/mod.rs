@@ -43,6 +43,7 @@ mod truncation;
 mod types;
 mod unused;
 mod verilog_text;
+mod versions;
 mod wires;
 
 use std::collections::{BTreeSet, HashMap};
@@ -56,6 +57,7 @@ use super::flatten::flatten;
 use super::packages;
 use black_box::Texts;
 use clocks::RustDetails;
+pub(super) use flow::signals_together;
 use kernel::Kernel;
 use names::Names;
 use processes::Body;
@@ -112,14 +114,32 @@ impl Lowering {
             children.insert(child.name.clone(), self.block(path)?);
             path.pop();
         }
+        self.texts.add(scope, &names::path_text(path))?;
+        match self.module(path, &children, false) {
+            // There may be none if each value of a signal has a signal of its own.
+            Err(error @ Error::CombinationalLoop { .. }) => {
+                self.module(path, &children, true).map_err(|_| error)
+            }
+            module => module,
+        }
+    }
+
+    /// Lowers the block at the end of a path, whose children have been lowered. Values that signals
+    /// have before they are assigned anew have signals of their own if they are `apart`.
+    fn module(
+        &mut self,
+        path: &names::Path,
+        children: &HashMap<String, ModuleId>,
+        apart: bool,
+    ) -> Result<ModuleId, Error> {
+        let scope = path[path.len() - 1];
         let mut origin = Origin {
             wanted: self.names.wanted(scope),
             path: names::path_text(path),
             details: RustDetails::default(),
         };
-        self.texts.add(scope, &origin.path)?;
-        let symbols = Symbols::of(scope, &origin.path, &children, &self.design)?;
-        let body = self.body(scope, &symbols)?;
+        let mut symbols = Symbols::of(scope, &origin.path, children, &self.design)?;
+        let body = self.body(scope, &mut symbols, apart)?;
         let (mut module, details) = finish::module(scope, origin.wanted.clone(), &symbols, body);
         origin.details = details;
         if module.black_box.is_none() {
@@ -135,7 +155,7 @@ impl Lowering {
 
     /// Returns the body of a block: from its kernel, from the library blocks that are known, or as
     /// a black box.
-    fn body(&self, scope: &Scope, symbols: &Symbols) -> Result<Body, Error> {
+    fn body(&self, scope: &Scope, symbols: &mut Symbols, apart: bool) -> Result<Body, Error> {
         if let Some(message) = &scope.panic {
             return Err(symbols.unsupported(
                 &format!("a kernel on which rust-hdl panics (\"{message}\")"),
@@ -164,6 +184,9 @@ impl Lowering {
         if scope.description.is_none() {
             // Without a file, lines are useless, and they would make equal modules differ.
             kernel.statements.iter_mut().for_each(|statement| statement.line = None);
+        }
+        if apart {
+            versions::split(&mut kernel.statements, symbols);
         }
         processes::partition(kernel, symbols, &self.design)
     }
@@ -194,7 +217,10 @@ impl Lowering {
         let id = ModuleId(self.design.modules.len());
         self.design.modules.push(module);
         // Its children have been checked before.
-        flatten(&self.design, id).map_err(|error| error.in_block(&origin.path))?;
+        if let Err(error) = flatten(&self.design, id) {
+            self.design.modules.pop();
+            return Err(error.in_block(&origin.path));
+        }
         self.origins.push(origin);
         Ok(id)
     }

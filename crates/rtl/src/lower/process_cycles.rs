@@ -15,8 +15,7 @@ use super::super::network::{Merge, Network};
 use super::super::order::{Ends, groups_of_bits, overlap};
 use super::super::paths;
 use super::super::walk;
-use super::flow;
-use super::unite;
+use super::flow::signals_together;
 
 /// Splits the processes of every cycle. `paths` has the block of each module, for errors.
 ///
@@ -89,13 +88,7 @@ pub(super) fn parts(item: &Item, module: &Module) -> Vec<Item> {
     let ItemKind::Combinational(body) = &item.kind else {
         return vec![item.clone()];
     };
-    let mut signals: Vec<BTreeSet<SignalId>> = Vec::new();
-    walk::for_each_target(body, &mut |target| {
-        unite(&mut signals, BTreeSet::from([target.signal]));
-    });
-    for read in flow::early_reads_in(body, module) {
-        unite(&mut signals, BTreeSet::from([read.signal, read.reader]));
-    }
+    let signals = signals_together(body, module);
     let whole = |signal| (signal, module.bits(signal, None));
     let mut groups: Vec<Group> =
         signals.into_iter().map(|group| group.into_iter().map(whole).collect()).collect();

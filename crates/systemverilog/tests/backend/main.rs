@@ -15,6 +15,7 @@ mod found_at_random;
 mod hierarchy;
 mod integers;
 mod language;
+mod loops;
 mod module_names;
 mod operators;
 mod ports;

@@ -27,6 +27,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::hierarchy::DESIGNS,
         crate::integers::DESIGNS,
         crate::language::DESIGNS,
+        crate::loops::DESIGNS,
         crate::module_names::DESIGNS,
         crate::equal_fields::DESIGNS,
         crate::operators::DESIGNS,
