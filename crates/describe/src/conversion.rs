@@ -40,3 +40,9 @@ pub fn is_marked(kernel: &VerilogBlock) -> bool {
         matches!(statement, VerilogStatement::Comment(text) if decode_line(text).is_some())
     })
 }
+
+/// Returns the name of the number that an empty loop records, by the loop's index. Its bounds are
+/// the value. `#[kernel]` puts such a loop before the statements for each constant.
+pub fn decode_constant(index: &str) -> Option<&str> {
+    index.strip_prefix("_value_of_")
+}

@@ -138,8 +138,8 @@
 //!
 //! # What `#[kernel]` rejects
 //!
-//! What rust-hdl drops or mistakes: match guards, `#[cfg(...)]` on statements, Rust constants,
-//! functions and methods of your own. For example a match guard:
+//! What rust-hdl drops or mistakes: match guards, `#[cfg(...)]` on statements, constants with a
+//! path, functions and methods of your own. For example a match guard:
 //!
 //! ```compile_fail
 //! # use rust_hdl::prelude::*;
@@ -217,7 +217,7 @@ mod from_bits;
 mod ports;
 
 pub use comment::{decode_comment, decode_line};
-pub use conversion::{Conversion, decode_conversion, is_marked};
+pub use conversion::{Conversion, decode_constant, decode_conversion, is_marked};
 pub use description::{Describe, DescribeEnum, Description, EnumDescription};
 pub use from_bits::FromBits;
 pub use ports::{Port, PortName, PortVisitor, Ports};

@@ -27,7 +27,7 @@ pub enum Error {
     /// A kernel uses a name that rust-hdl's tree does not define.
     #[error(
         "module `{module}`: `{name}` is not a signal, a constant, a port of a child or an enum variant; \
-         write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
+         write constants as literals, `Constant` fields or const parameters of a block that derives `Module`, and variants as `Enum::Variant`"
     )]
     UnknownName {
         /// The module.

@@ -5,6 +5,7 @@ mod calls;
 mod check;
 mod comment_inserter;
 mod comments;
+mod constants;
 mod conversions;
 mod encoding;
 mod lines;
@@ -61,7 +62,7 @@ fn check_signature(arguments: &TokenStream, signature: &Signature) -> Result<()>
 
 fn rewrite(function: &mut ItemFn) -> Result<()> {
     let body = &mut function.block;
-    check::check(body)?;
+    let constants = check::check(body)?;
     let braces = body.brace_token.span.join();
     // Some build systems and editors give no source text. Then the comments are missing; the
     // hardware is the same.
@@ -79,6 +80,7 @@ fn rewrite(function: &mut ItemFn) -> Result<()> {
     patterns::expand(body)?;
     loops::open_ranges(body);
     conversions::mark(body);
+    constants::record(body, &constants);
     Ok(())
 }
 

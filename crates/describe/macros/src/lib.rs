@@ -92,13 +92,15 @@ pub fn from_bits(input: TokenStream) -> TokenStream {
 ///   comments. A range covers at most 256 values. Integers in patterns may have any radix,
 ///   underscores and suffixes.
 /// - **Loops.** `for i in 0..=N` runs to `N`; rust-hdl's tree would end before it.
+/// - **Constants.** The value of a number with a name in capitals, such as `LIMIT` or a const
+///   parameter `N`, is recorded by an empty loop; `rust_hdl_describe::decode_constant` finds it.
 /// - **Conversions.** `.index()` and `.to_bits()`, which rust-hdl drops, are marked with
 ///   parentheses; `rust_hdl_describe::decode_conversion` finds them.
 ///
 /// # What it rejects
 ///
 /// What rust-hdl drops or mistakes without a warning: match guards, `#[cfg(...)]`, calls of
-/// functions and methods of your own, Rust constants. Also patterns that bind or import a name,
+/// functions and methods of your own, variables. Also patterns that bind or import a name,
 /// `let`, compound assignments such as `+=`, and `if` or `match` as a value. Everything else is up
 /// to rust-hdl.
 #[proc_macro_attribute]

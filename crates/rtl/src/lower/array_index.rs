@@ -2,22 +2,22 @@
 
 use std::collections::HashMap;
 
-/// The loop variables by name.
-pub(super) type LoopVariables = HashMap<String, LoopVariable>;
+/// The loop variables and the constants by name.
+pub(super) type Variables = HashMap<String, Variable>;
 
-/// A loop variable.
+/// A loop variable or a constant.
 #[derive(Clone, Copy)]
-pub(super) struct LoopVariable {
+pub(super) struct Variable {
     /// Its present value.
     pub value: i128,
-    /// Whether the bounds of its loop show that it is a `usize`, like an index; if not, it may be a
-    /// `u64`, like a number.
+    /// Whether the bounds of its loop or its own type show that it is a `usize`, like an index; if
+    /// not, it may be a `u64`, like a number.
     pub is_integer: bool,
 }
 
 /// Returns a name of the kernel in the probe's spelling; `None` if an index is not an expression of
 /// loop variables.
-pub(super) fn resolve(name: &str, variables: &LoopVariables) -> Option<String> {
+pub(super) fn resolve(name: &str, variables: &Variables) -> Option<String> {
     let mut resolved = String::new();
     let mut rest = name;
     while let Some(open) = rest.find('[') {
@@ -31,7 +31,7 @@ pub(super) fn resolve(name: &str, variables: &LoopVariables) -> Option<String> {
 }
 
 /// Evaluates an expression of integers, loop variables, parentheses and `+ - * / %`.
-pub(super) fn evaluate(text: &str, variables: &LoopVariables) -> Option<i128> {
+pub(super) fn evaluate(text: &str, variables: &Variables) -> Option<i128> {
     let mut parser = Parser { rest: text.trim(), variables };
     let value = parser.sum()?;
     parser.rest.is_empty().then_some(value)
@@ -39,7 +39,7 @@ pub(super) fn evaluate(text: &str, variables: &LoopVariables) -> Option<i128> {
 
 struct Parser<'a> {
     rest: &'a str,
-    variables: &'a LoopVariables,
+    variables: &'a Variables,
 }
 
 impl Parser<'_> {
@@ -99,9 +99,9 @@ mod tests {
 
     #[test]
     fn indices_are_evaluated() {
-        let variables = LoopVariables::from(
+        let variables = Variables::from(
             [("i", 2), ("j", 5)]
-                .map(|(name, value)| (name.to_string(), LoopVariable { value, is_integer: true })),
+                .map(|(name, value)| (name.to_string(), Variable { value, is_integer: true })),
         );
         for (name, resolved) in [
             ("stage$q", "stage$q"),

@@ -9,7 +9,7 @@ use rust_hdl_describe::Conversion;
 
 use super::super::design::{Expression, MAXIMUM_WIDTH, Type, Value};
 use super::super::error::Error;
-use super::array_index::LoopVariables;
+use super::array_index::Variables;
 use super::kernel::KernelLowering;
 use super::literal;
 
@@ -244,7 +244,7 @@ impl KernelLowering<'_> {
         Error::UnknownName { module, name }
     }
 
-    pub(super) fn variables(&self) -> &LoopVariables {
+    pub(super) fn variables(&self) -> &Variables {
         &self.variables
     }
 }

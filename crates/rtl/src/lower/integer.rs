@@ -14,7 +14,7 @@ use rust_hdl_describe::{Conversion, decode_conversion};
 
 use super::super::design::{BinaryOperator, Expression, ExpressionKind, Type, UnaryOperator, mask};
 use super::super::error::Error;
-use super::array_index::LoopVariable;
+use super::array_index::Variable;
 use super::expression::Operand;
 use super::inference::type_of;
 use super::kernel::KernelLowering;
@@ -305,7 +305,7 @@ impl KernelLowering<'_> {
         let mut leaves = Vec::new();
         for_each_leaf(left, &mut |leaf| leaves.push(leaf));
         for_each_leaf(right, &mut |leaf| leaves.push(leaf));
-        let is_integer = |variable: &LoopVariable| variable.is_integer;
+        let is_integer = |variable: &Variable| variable.is_integer;
         let has_integer = leaves.iter().any(|leaf| self.variable(leaf).is_some_and(is_integer));
         let mut widths = leaves.iter().filter_map(|leaf| type_of(self, leaf)).map(|ty| match ty {
             Type::Bits(width) if width <= INDEX_WIDTH => Some(width),
@@ -324,7 +324,7 @@ impl KernelLowering<'_> {
     }
 
     /// Returns the loop variable that an expression is.
-    fn variable(&self, leaf: &VerilogExpression) -> Option<&LoopVariable> {
+    fn variable(&self, leaf: &VerilogExpression) -> Option<&Variable> {
         match leaf {
             VerilogExpression::Signal(name) => self.variables.get(name),
             _ => None,

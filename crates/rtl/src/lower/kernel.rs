@@ -5,11 +5,11 @@ use rust_hdl::prelude::ast::{
     VerilogBlock, VerilogBlockOrConditional, VerilogConditional, VerilogExpression, VerilogLink,
     VerilogLinkDetails, VerilogLoop, VerilogStatement,
 };
-use rust_hdl_describe::{decode_comment, decode_line, is_marked};
+use rust_hdl_describe::{decode_comment, decode_constant, decode_line, is_marked};
 
 use super::super::design::{SignalId, Slice, Statement, StatementKind, Target, Type};
 use super::super::error::Error;
-use super::array_index::{self, LoopVariable, LoopVariables};
+use super::array_index::{self, Variable, Variables};
 use super::literal;
 use super::symbols::{self, Role, Symbols};
 
@@ -29,7 +29,7 @@ pub(super) struct KernelLowering<'a> {
     pub(super) symbols: &'a Symbols,
     /// Whether `#[kernel]` has marked the conversions.
     pub(super) is_marked: bool,
-    pub(super) variables: LoopVariables,
+    pub(super) variables: Variables,
     wires: Vec<(SignalId, SignalId)>,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn lower(block: &VerilogBlock, symbols: &Symbols) -> Result<Kernel, E
     let mut lowering = KernelLowering {
         symbols,
         is_marked: is_marked(block),
-        variables: LoopVariables::new(),
+        variables: Variables::new(),
         wires: vec![],
     };
     let statements = lowering.block(block)?;
@@ -190,14 +190,29 @@ impl KernelLowering<'_> {
     }
 
     fn unroll(&mut self, tree: &VerilogLoop) -> Result<Vec<Statement>, Error> {
-        let name = &tree.index;
+        let (name, what) = match decode_constant(&tree.index) {
+            Some(name) => (name, "constant"),
+            None => (tree.index.as_str(), "loop variable"),
+        };
         if self.symbols.signal(name).is_some() || self.symbols.constant(name).is_some() {
             return Err(self.symbols.unsupported(
-                &format!("the loop variable `{name}`, which has the name of a signal,"),
+                &format!("the {what} `{name}`, which has the name of a signal,"),
                 "rename it",
             ));
         }
         let bound = |literal| literal::value_of(literal).and_then(|value| value.to_u128());
+        if decode_constant(&tree.index).is_some() {
+            let value = bound(&tree.from).and_then(|value| i128::try_from(value).ok());
+            let value = value.ok_or_else(|| {
+                self.symbols.unsupported(
+                    &format!("the constant `{name}`, which is {},", tree.from),
+                    "use a number from 0 to 2^127 - 1",
+                )
+            })?;
+            let is_integer = literal::has_64_bits(&tree.from);
+            self.variables.insert(name.to_string(), Variable { value, is_integer });
+            return Ok(vec![]);
+        }
         let bounds = (bound(&tree.from), bound(&tree.to));
         let (from, to) = match bounds {
             (Some(from), Some(to)) if to.saturating_sub(from) <= MAXIMUM_ITERATIONS => (from, to),
@@ -214,7 +229,7 @@ impl KernelLowering<'_> {
         let shadowed = self.variables.get(&tree.index).copied();
         let mut statements = Vec::new();
         for value in from..to {
-            let variable = LoopVariable { value: value as i128, is_integer };
+            let variable = Variable { value: value as i128, is_integer };
             self.variables.insert(tree.index.clone(), variable);
             let mut body = self.block(&tree.block)?;
             if !statements.is_empty() {

@@ -11,6 +11,7 @@
 //! | `expression`, `operators`, `comparison`, `select`, `integer`, `literal` | expressions |
 //! | `inference`, `conversions` | types that the tree does not record |
 //! | `aliases`, `wires` | the signals that need no process, and those that need their own |
+//! | `versions` | signals for the values that a signal has before it is assigned anew |
 //! | `processes` | combinational processes, registers and instances |
 //! | `drivers` | every signal has one driver, on every path |
 //! | `truncation`, `unused`, `finish` | signals that only the text needs, and the finished module |
@@ -116,7 +117,7 @@ impl Lowering {
         }
         self.texts.add(scope, &names::path_text(path))?;
         match self.module(path, &children, false) {
-            // There may be none if each value of a signal has a signal of its own.
+            // There may be no loop if each value of a signal has a signal of its own.
             Err(error @ Error::CombinationalLoop { .. }) => {
                 self.module(path, &children, true).map_err(|_| error)
             }
@@ -124,13 +125,14 @@ impl Lowering {
         }
     }
 
-    /// Lowers the block at the end of a path, whose children have been lowered. Values that signals
-    /// have before they are assigned anew have signals of their own if they are `apart`.
+    /// Lowers the block at the end of a path, whose children have been lowered. With
+    /// `split_values`, each value that a signal has before it is assigned anew has a signal of its
+    /// own.
     fn module(
         &mut self,
         path: &names::Path,
         children: &HashMap<String, ModuleId>,
-        apart: bool,
+        split_values: bool,
     ) -> Result<ModuleId, Error> {
         let scope = path[path.len() - 1];
         let mut origin = Origin {
@@ -139,7 +141,7 @@ impl Lowering {
             details: RustDetails::default(),
         };
         let mut symbols = Symbols::of(scope, &origin.path, children, &self.design)?;
-        let body = self.body(scope, &mut symbols, apart)?;
+        let body = self.body(scope, &mut symbols, split_values)?;
         let (mut module, details) = finish::module(scope, origin.wanted.clone(), &symbols, body);
         origin.details = details;
         if module.black_box.is_none() {
@@ -155,7 +157,12 @@ impl Lowering {
 
     /// Returns the body of a block: from its kernel, from the library blocks that are known, or as
     /// a black box.
-    fn body(&self, scope: &Scope, symbols: &mut Symbols, apart: bool) -> Result<Body, Error> {
+    fn body(
+        &self,
+        scope: &Scope,
+        symbols: &mut Symbols,
+        split_values: bool,
+    ) -> Result<Body, Error> {
         if let Some(message) = &scope.panic {
             return Err(symbols.unsupported(
                 &format!("a kernel on which rust-hdl panics (\"{message}\")"),
@@ -185,7 +192,7 @@ impl Lowering {
             // Without a file, lines are useless, and they would make equal modules differ.
             kernel.statements.iter_mut().for_each(|statement| statement.line = None);
         }
-        if apart {
+        if split_values {
             versions::split(&mut kernel.statements, symbols);
         }
         processes::partition(kernel, symbols, &self.design)

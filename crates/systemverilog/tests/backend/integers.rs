@@ -214,8 +214,37 @@ blocks! { self:
     }
 }
 
+const LIMIT: u64 = 6;
+
+/// A block that uses a constant and its const parameters, which its kernel calls otherwise.
+#[derive(Clone, Default, Module)]
+pub struct Sized<const N: usize, const M: u64> {
+    pub a: Signal<In, Bits<N>>,
+    pub highest: Signal<Out, Bit>,
+    pub sum: Signal<Out, Bits<N>>,
+    pub width: Signal<Out, Bits<N>>,
+    pub is_last: Signal<Out, Bit>,
+    pub last_input: Signal<Out, Bit>,
+    parts: [Signal<Local, Bit>; 5],
+}
+
+impl<const M: usize, const N: u64> Logic for Sized<M, N> {
+    #[kernel]
+    fn update(&mut self) {
+        for i in 0..M {
+            self.parts[i].next = self.a.val().get_bit(M - 1 - i);
+        }
+        self.highest.next = self.a.val().get_bit(M - 1);
+        self.sum.next = (self.a.val() + N) ^ LIMIT;
+        self.width.next = (M * 2 - 1).to_bits();
+        self.is_last.next = self.a.val().index() == M - 1 && self.a.val() < LIMIT;
+        self.last_input.next = self.parts[M - 1].val();
+    }
+}
+
 matches_rust! {
     indices_are_computed_as_rust_integers: Indices,
     marked_integers_are_computed_as_in_rust: Integers,
     differences_of_integers_are_computed_as_in_rust: Differences,
+    constants_and_const_parameters_are_numbers: Sized<5, 3>,
 }

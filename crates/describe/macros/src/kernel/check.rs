@@ -8,13 +8,13 @@ use syn::{
 
 use super::calls;
 
-/// Returns all faults of the kernel, combined in one error.
-pub fn check(body: &Block) -> Result<()> {
-    let mut checker = Checker { error: None, loop_variables: vec![] };
+/// Returns the constants of the kernel, or all of its faults, combined in one error.
+pub fn check(body: &Block) -> Result<Vec<Ident>> {
+    let mut checker = Checker { error: None, loop_variables: vec![], constants: vec![] };
     checker.visit_block(body);
     match checker.error {
         Some(error) => Err(error),
-        None => Ok(()),
+        None => Ok(checker.constants),
     }
 }
 
@@ -22,6 +22,8 @@ struct Checker {
     error: Option<Error>,
     /// The variables of the loops around the present place.
     loop_variables: Vec<Ident>,
+    /// The names of numbers that are read, once each.
+    constants: Vec<Ident>,
 }
 
 impl Checker {
@@ -146,15 +148,22 @@ impl<'ast> Visit<'ast> for Checker {
         let Some(name) = path.path.get_ident() else {
             return;
         };
-        if name != "self" && !self.loop_variables.contains(name) {
-            self.refuse(
-                path,
-                format!(
-                    "rust-hdl records only the name `{name}`, not its value: write the number, declare a `Constant` \
-                     field, or write `Enum::Variant`"
-                ),
-            );
+        if name == "self" || self.loop_variables.contains(name) {
+            return;
         }
+        if name.to_string().chars().all(|c| !c.is_lowercase()) {
+            if !self.constants.contains(name) {
+                self.constants.push(name.clone());
+            }
+            return;
+        }
+        self.refuse(
+            path,
+            format!(
+                "rust-hdl records only the name `{name}`, not its value: write the number, declare a `Constant` \
+                 field, or write `Enum::Variant`"
+            ),
+        );
     }
 
     fn visit_attribute(&mut self, attribute: &'ast Attribute) {

@@ -52,9 +52,9 @@ fn unsupported_constructs_are_rejected_and_their_remedies_accepted() {
         ),
         ("const K: usize = 1;", "declare `Constant` fields", "self.x.next = self.k.val();"),
         (
-            "self.x.next = LIMIT.into();",
-            "records only the name `LIMIT`",
-            "self.x.next = self.limit.val();",
+            "self.x.next = limit.into();",
+            "records only the name `limit`",
+            "self.x.next = self.limit.val(); self.y.next = LIMIT.into();",
         ),
         (
             "self.x.next = self.parts[i].val();",

@@ -13,13 +13,13 @@ rejected! { self:
     a_rust_constant: #[hdl_gen] { pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bit>, } {
         self.y.next = self.a.val() == LIMIT;
     } "module `device`: `LIMIT` is not a signal, a constant, a port of a child or an enum variant; \
-       write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
+       write constants as literals, as `Constant` fields or, under `#[kernel]`, by a name in capitals, and variants as `Enum::Variant`"
 
     a_bare_variant: #[hdl_gen] { state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
         self.state.next = Run;
         self.y.next = self.state.val() == State::Run;
     } "module `device`: `Run` is not a signal, a constant, a port of a child or an enum variant; \
-       write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
+       write constants as literals, as `Constant` fields or, under `#[kernel]`, by a name in capitals, and variants as `Enum::Variant`"
 
     a_pattern_that_is_a_bare_variant: #[hdl_gen] { state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
         self.state.next = State::Run;
@@ -36,7 +36,7 @@ rejected! { self:
         for i in 0..2 {
             self.y.next = self.parts[i - 1].val();
         }
-    } "module `device`: `parts[i-1]` is not a signal, a constant, a port of a child or an enum variant; write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
+    } "module `device`: `parts[i-1]` is not a signal, a constant, a port of a child or an enum variant; write constants as literals, as `Constant` fields or, under `#[kernel]`, by a name in capitals, and variants as `Enum::Variant`"
 
     a_keyword: #[hdl_gen] { pub table: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
         self.y.next = self.table.val();

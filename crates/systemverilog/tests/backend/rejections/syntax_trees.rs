@@ -63,7 +63,7 @@ trees! {
         "module `device`: a value of 1099511627776 bits in the assignment to `y` cannot be translated to hardware; use widths from 1 to 65536"
     an_unclosed_index: signal("a[") =>
         "module `device`: `a[` is not a signal, a constant, a port of a child or an enum variant; \
-         write constants as literals or as `Constant` fields, and variants as `Enum::Variant`"
+         write constants as literals, as `Constant` fields or, under `#[kernel]`, by a name in capitals, and variants as `Enum::Variant`"
 }
 
 #[test]
