@@ -27,7 +27,7 @@ pub enum Error {
     /// A kernel uses a name that rust-hdl's tree does not define.
     #[error(
         "module `{module}`: `{name}` is not a signal, a constant, a port of a child or an enum variant; \
-         write constants as literals, `Constant` fields or const parameters of a block that derives `Module`, and variants as `Enum::Variant`"
+         write constants as literals, as `Constant` fields or, under `#[kernel]`, by a name in capitals, and variants as `Enum::Variant`"
     )]
     UnknownName {
         /// The module.
@@ -154,6 +154,18 @@ pub enum Error {
         module: String,
         /// The signal.
         signal: String,
+    },
+
+    /// The next value of a register is not assigned on every path.
+    #[error(
+        "module `{module}`: the next value of the register `{register}` is not assigned on some path through the kernel; \
+         name it in `dff_setup!` at the begin of the kernel, with which it holds its value"
+    )]
+    NoNextValue {
+        /// The module.
+        module: String,
+        /// The register.
+        register: String,
     },
 
     /// A signal is read before its last assignment, so the order of processes would decide the

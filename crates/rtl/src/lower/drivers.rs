@@ -108,7 +108,12 @@ pub(super) fn check_driven(
             return Err(Error::Undriven { module: module(), signal });
         }
         if always.get(&id) != Some(&whole) {
-            return Err(Error::Latch { module: module(), signal });
+            return Err(match (draft.role, signal.rsplit_once('.')) {
+                (Role::RegisterInput(_), Some((register, _))) => {
+                    Error::NoNextValue { module: module(), register: register.to_string() }
+                }
+                _ => Error::Latch { module: module(), signal },
+            });
         }
     }
     Ok(())

@@ -32,8 +32,8 @@ rejected! { self:
             self.held.d.next = true;
         }
         self.y.next = self.held.q.val();
-    } "module `device`: `held.d` keeps its old value on some path through the kernel, which is a latch; \
-       assign it a default before the `if` or `match`, or add the missing `else` or `_` arm"
+    } "module `device`: the next value of the register `held` is not assigned on some path through the kernel; \
+       name it in `dff_setup!` at the begin of the kernel, with which it holds its value"
 
     an_output_without_driver: #[hdl_gen] { pub a: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {} "module `device`: nothing drives `y`; assign `self.y.next` in the kernel"
 
