@@ -159,7 +159,7 @@ pub enum Error {
     /// The next value of a register is not assigned on every path.
     #[error(
         "module `{module}`: the next value of the register `{register}` is not assigned on some path through the kernel; \
-         name it in `dff_setup!` at the begin of the kernel, with which it holds its value"
+         name it in `dff_setup!` at the beginning of the kernel, with which it holds its value"
     )]
     NoNextValue {
         /// The module.

@@ -74,12 +74,11 @@ fn without_cycles(groups: Vec<Group>, body: &[Statement], module: &Module) -> Ve
     };
     let mut graph: DiGraph<usize, ()> = DiGraph::new();
     let nodes: Vec<_> = (0..groups.len()).map(|group| graph.add_node(group)).collect();
-    for (driver, reader) in
-        (0..groups.len()).flat_map(|one| (0..groups.len()).map(move |other| (one, other)))
-    {
-        if driver != reader && reads(&ends[reader], &ends[driver]) {
-            graph.add_edge(nodes[driver], nodes[reader], ());
-        }
+    // `Ends` leaves out what a part reads of its own bits.
+    for driver in &nodes {
+        let driven = &ends[driver.index()];
+        let readers = nodes.iter().filter(|reader| reads(&ends[reader.index()], driven));
+        graph.extend_with_edges(readers.map(|reader| (*driver, *reader)));
     }
     let mut cycles = tarjan_scc(&graph);
     // In the order of the groups.

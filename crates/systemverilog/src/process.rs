@@ -73,7 +73,9 @@ fn merge(body: &mut Vec<Statement>, other: Vec<Statement>) {
 /// second one joined the first.
 fn is_same_choice(one: &Statement, other: &Statement) -> bool {
     use StatementKind::{Case, If};
-    let labels = |arms: &[Arm]| arms.iter().map(|arm| arm.values.clone()).collect::<Vec<_>>();
+    let have_same_labels = |arms: &[Arm], others: &[Arm]| {
+        arms.iter().map(|arm| &arm.values).eq(others.iter().map(|arm| &arm.values))
+    };
     let is_same = match (&one.kind, &other.kind) {
         (If { condition, .. }, If { condition: other, .. }) => condition == other,
         (
@@ -81,7 +83,7 @@ fn is_same_choice(one: &Statement, other: &Statement) -> bool {
             Case { subject: other, arms: others, default: other_default },
         ) => {
             subject == other
-                && labels(arms) == labels(others)
+                && have_same_labels(arms, others)
                 && default.is_some() == other_default.is_some()
         }
         _ => false,

@@ -171,7 +171,7 @@ fn is_wire(draft: &Draft) -> bool {
 
 /// Returns the final name of a signal. An output of an instance or a register that is never read
 /// gets the prefix `unused_`. A connecting wire gets a suffix where the author uses its name, and a
-/// signal that is no port where its name is a keyword.
+/// signal that is not a port where its name is a keyword.
 fn declared_name(
     draft: &Draft,
     is_read: bool,

@@ -8,8 +8,9 @@ use super::super::design::{SignalId, Statement, StatementKind, Target};
 use super::super::walk;
 use super::symbols::{Draft, Role, Symbols};
 
-/// Gives each value that a local signal or an output has between two assignments of the whole
-/// signal, both on every path, a local signal.
+/// Adds a local signal for each value that is replaced: one that a local signal or an output has
+/// until the whole of it is assigned again. Both assignments have to be at the top level of the
+/// kernel.
 pub(super) fn split(statements: &mut [Statement], symbols: &mut Symbols) {
     for signal in (0..symbols.drafts.len()).map(SignalId) {
         if matches!(symbols.draft(signal).role, Role::Local | Role::Output) {

@@ -33,7 +33,7 @@ rejected! { self:
         }
         self.y.next = self.held.q.val();
     } "module `device`: the next value of the register `held` is not assigned on some path through the kernel; \
-       name it in `dff_setup!` at the begin of the kernel, with which it holds its value"
+       name it in `dff_setup!` at the beginning of the kernel, with which it holds its value"
 
     an_output_without_driver: #[hdl_gen] { pub a: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {} "module `device`: nothing drives `y`; assign `self.y.next` in the kernel"
 
