@@ -15,11 +15,15 @@ use reader::project_files;
 fn every_file_is_marked_ascii_short_lined_and_ends_in_one_newline() {
     for top in Top::ALL {
         let files = project_files(top);
-        assert_eq!(files.len(), 8, "{top}");
+        assert_eq!(files.len(), 9, "{top}");
         for (name, text) in files {
             // FuseSoC requires its own first line.
             let marked = text.strip_prefix("CAPI=2:\n").unwrap_or(&text).lines().next().unwrap();
-            assert!(marked.starts_with('#') && marked.contains(MARKER), "{top} {name}: {marked}");
+            let comment = if name.ends_with(".f") { "//" } else { "#" };
+            assert!(
+                marked.starts_with(comment) && marked.contains(MARKER),
+                "{top} {name}: {marked}"
+            );
             assert!(text.is_ascii(), "{top} {name}");
             assert!(text.ends_with('\n') && !text.ends_with("\n\n"), "{top} {name}");
             for line in text.lines() {
