@@ -42,13 +42,13 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "scorehand.sv",
         "{2'd0, odd_pair}",
         "{1'd0, odd_pair}",
-        "scorehand.sv:61:11: the port `b` has 3 bits, the value 2",
+        "scorehand.sv:62:11: the port `b` has 3 bits, the value 2",
     ),
     (
         "scorehand.sv",
         "logic [2:0] half1",
         "logic [1:0] half1",
-        "scorehand.sv:48:11: the port `a` has 3 bits, the value 2",
+        "scorehand.sv:49:11: the port `a` has 3 bits, the value 2",
     ),
     (
         "dealcard.sv",
@@ -82,13 +82,13 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "task5.sv",
         "LEDR[7:4] = dscore",
         "LEDR[6:3] = dscore",
-        "task5.sv:104:10: `LEDR` has two drivers",
+        "task5.sv:108:10: `LEDR` has two drivers",
     ),
     (
         "task5.sv",
         "LEDR[9]",
         "LEDR[10]",
-        "task5.sv:100:29: the index is not in the range of 10 values",
+        "task5.sv:104:29: the index is not in the range of 10 values",
     ),
     // Names.
     (
@@ -114,7 +114,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "statemachine.sv",
         "state <= DealerThird",
         "state <= DealerForth",
-        "statemachine.sv:114:22: `DealerForth` is not declared above",
+        "statemachine.sv:118:22: `DealerForth` is not declared above",
     ),
     // Edges.
     ("reg4.sv", "posedge", "negedge", "module `reg4`: the clock of `card_out` is "),
@@ -123,13 +123,13 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "synchroniser.sv",
         "stage1 <= level_in",
         "stage1 = level_in",
-        "synchroniser.sv:18:5: a combinational process needs `=`, a clocked one `<=`",
+        "synchroniser.sv:22:5: a combinational process needs `=`, a clocked one `<=`",
     ),
     (
         "modulo_five_adder.sv",
         "default: sum = 3'd4",
         "default: sum <= 3'd4",
-        "modulo_five_adder.sv:21:18: a combinational process needs `=`, a clocked one `<=`",
+        "modulo_five_adder.sv:22:18: a combinational process needs `=`, a clocked one `<=`",
     ),
     // Missing branches.
     (
@@ -142,7 +142,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "modulo_five_adder.sv",
         "        default: sum = 3'd4;\n",
         "",
-        "modulo_five_adder.sv:17:18: `sum` is not assigned on every path, which is a latch",
+        "modulo_five_adder.sv:18:18: `sum` is not assigned on every path, which is a latch",
     ),
     // Exchanged connections.
     (
@@ -151,13 +151,13 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "(pscore),\n    .pscore           (dscore)",
         "module `task5`: the input `sm.dscore` is ",
     ),
-    ("datapath.sv", "(HEX0)\n", "(HEX1)\n", "datapath.sv:112:12: `HEX1` has two drivers"),
+    ("datapath.sv", "(HEX0)\n", "(HEX1)\n", "datapath.sv:113:12: `HEX1` has two drivers"),
     // Deleted lines.
     (
         "statemachine.sv",
         "    load_pcard1 = 1'b0;\n",
         "",
-        "statemachine.sv:73:21: `load_pcard1` is not assigned on every path, which is a latch",
+        "statemachine.sv:77:21: `load_pcard1` is not assigned on every path, which is a latch",
     ),
     (
         "synchroniser.sv",
@@ -169,9 +169,9 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "task5.sv",
         ".step             (step),",
         "",
-        "task5.sv:86:24: the port `step` is not connected",
+        "task5.sv:90:24: the port `step` is not connected",
     ),
-    ("task5.sv", "assign LEDR[3:0] = pscore;", "", "task5.sv:17:22: `LEDR` has no driver"),
+    ("task5.sv", "assign LEDR[3:0] = pscore;", "", "task5.sv:21:22: `LEDR` has no driver"),
 ];
 
 #[test]
