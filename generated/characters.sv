@@ -10,597 +10,158 @@ module characters (
   output logic [5:0]  data = 6'd0
 );
 
+  localparam logic [12287:0] MEMORY_CONTENTS = {
+    {72{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h00, 6'h10, 6'h0c, 6'h01, 6'h03,
+    6'h05, 6'h00, 6'h19, 6'h0f, 6'h15, 6'h12, 6'h00, 6'h02,
+    6'h05, 6'h14, 6'h13, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00,
+    {40{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h01,
+    6'h00, 6'h0e, 6'h05, 6'h17, 6'h00, 6'h13, 6'h08, 6'h0f,
+    6'h05, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00,
+    {32{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h13,
+    6'h14, 6'h01, 6'h0b, 6'h05, 6'h13, 6'h00, 6'h01, 6'h02,
+    6'h0f, 6'h16, 6'h05, 6'h00, 6'h14, 6'h08, 6'h05, 6'h00,
+    6'h02, 6'h01, 6'h0e, 6'h0b, 6'h12, 6'h0f, 6'h0c, 6'h0c,
+    {40{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h0e, 6'h0f,
+    6'h00, 6'h0d, 6'h0f, 6'h12, 6'h05, 6'h00, 6'h02, 6'h05,
+    6'h14, 6'h13, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00,
+    {40{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h10, 6'h0c,
+    6'h01, 6'h19, 6'h05, 6'h12, 6'h00, 6'h17, 6'h09, 6'h0e,
+    6'h13, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00,
+    {40{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h02, 6'h01,
+    6'h0e, 6'h0b, 6'h05, 6'h12, 6'h00, 6'h17, 6'h09, 6'h0e,
+    6'h13, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00,
+    {48{6'h00}},
+    6'h00, 6'h00, 6'h14, 6'h09, 6'h05, 6'h00, 6'h00, 6'h00,
+    {40{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h10,
+    6'h0c, 6'h01, 6'h19, 6'h05, 6'h12, 6'h00, 6'h17, 6'h09,
+    6'h0e, 6'h13, 6'h00, 6'h17, 6'h09, 6'h14, 6'h08, 6'h00,
+    6'h01, 6'h00, 6'h0e, 6'h01, 6'h14, 6'h15, 6'h12, 6'h01,
+    6'h0c, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00,
+    {24{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h02,
+    6'h01, 6'h0e, 6'h0b, 6'h05, 6'h12, 6'h00, 6'h17, 6'h09,
+    6'h0e, 6'h13, 6'h00, 6'h17, 6'h09, 6'h14, 6'h08, 6'h00,
+    6'h01, 6'h00, 6'h0e, 6'h01, 6'h14, 6'h15, 6'h12, 6'h01,
+    6'h0c, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00,
+    {32{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h00, 6'h14, 6'h09, 6'h05, 6'h00,
+    6'h0f, 6'h06, 6'h00, 6'h0e, 6'h01, 6'h14, 6'h15, 6'h12,
+    6'h01, 6'h0c, 6'h13, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00,
+    {40{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h12, 6'h05, 6'h0c,
+    6'h05, 6'h01, 6'h13, 6'h05, 6'h00, 6'h0b, 6'h05, 6'h19,
+    6'h20, 6'h00, 6'h14, 6'h0f, 6'h00, 6'h14, 6'h15, 6'h12,
+    6'h0e, 6'h00, 6'h15, 6'h10, 6'h00, 6'h14, 6'h08, 6'h05,
+    6'h00, 6'h02, 6'h15, 6'h12, 6'h0e, 6'h00, 6'h03, 6'h01,
+    6'h12, 6'h04, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00,
+    {16{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h12, 6'h05, 6'h0c, 6'h05, 6'h01,
+    6'h13, 6'h05, 6'h00, 6'h0b, 6'h05, 6'h19, 6'h20, 6'h00,
+    6'h14, 6'h0f, 6'h00, 6'h04, 6'h05, 6'h01, 6'h0c, 6'h00,
+    6'h01, 6'h00, 6'h03, 6'h01, 6'h12, 6'h04, 6'h00, 6'h14,
+    6'h0f, 6'h00, 6'h14, 6'h08, 6'h05, 6'h00, 6'h10, 6'h0c,
+    6'h01, 6'h19, 6'h05, 6'h12, 6'h00, 6'h00, 6'h00, 6'h00,
+    {16{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h12, 6'h05, 6'h0c, 6'h05, 6'h01,
+    6'h13, 6'h05, 6'h00, 6'h0b, 6'h05, 6'h19, 6'h20, 6'h00,
+    6'h14, 6'h0f, 6'h00, 6'h04, 6'h05, 6'h01, 6'h0c, 6'h00,
+    6'h01, 6'h00, 6'h03, 6'h01, 6'h12, 6'h04, 6'h00, 6'h14,
+    6'h0f, 6'h00, 6'h14, 6'h08, 6'h05, 6'h00, 6'h02, 6'h01,
+    6'h0e, 6'h0b, 6'h05, 6'h12, 6'h00, 6'h00, 6'h00, 6'h00,
+    {24{6'h00}},
+    6'h12, 6'h05, 6'h0c, 6'h05, 6'h01, 6'h13, 6'h05, 6'h00,
+    6'h0b, 6'h05, 6'h19, 6'h20, 6'h00, 6'h14, 6'h0f, 6'h00,
+    6'h03, 6'h0c, 6'h05, 6'h01, 6'h12, 6'h00, 6'h14, 6'h08,
+    6'h05, 6'h00, 6'h14, 6'h01, 6'h02, 6'h0c, 6'h05, 6'h00,
+    {32{6'h00}},
+    6'h00, 6'h00, 6'h12, 6'h05, 6'h0c, 6'h05, 6'h01, 6'h13,
+    6'h05, 6'h00, 6'h0b, 6'h05, 6'h19, 6'h20, 6'h00, 6'h06,
+    6'h0f, 6'h12, 6'h00, 6'h01, 6'h00, 6'h0e, 6'h05, 6'h17,
+    6'h00, 6'h13, 6'h08, 6'h0f, 6'h05, 6'h00, 6'h00, 6'h00,
+    {32{6'h00}},
+    6'h12, 6'h05, 6'h0c, 6'h05, 6'h01, 6'h13, 6'h05, 6'h00,
+    6'h0b, 6'h05, 6'h19, 6'h20, 6'h00, 6'h06, 6'h0f, 6'h12,
+    6'h00, 6'h01, 6'h00, 6'h0e, 6'h05, 6'h17, 6'h00, 6'h02,
+    6'h01, 6'h0e, 6'h0b, 6'h12, 6'h0f, 6'h0c, 6'h0c, 6'h00,
+    {24{6'h00}},
+    6'h00, 6'h08, 6'h0f, 6'h0c, 6'h04, 6'h00, 6'h0b, 6'h05,
+    6'h19, 6'h23, 6'h00, 6'h01, 6'h0e, 6'h04, 6'h00, 6'h12,
+    6'h05, 6'h0c, 6'h05, 6'h01, 6'h13, 6'h05, 6'h00, 6'h0b,
+    6'h05, 6'h19, 6'h20, 6'h00, 6'h14, 6'h0f, 6'h00, 6'h03,
+    6'h0c, 6'h05, 6'h01, 6'h12, 6'h00, 6'h14, 6'h08, 6'h05,
+    6'h00, 6'h14, 6'h01, 6'h02, 6'h0c, 6'h05, 6'h00, 6'h00,
+    {16{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h08, 6'h0f, 6'h0c, 6'h04, 6'h00,
+    6'h0b, 6'h05, 6'h19, 6'h23, 6'h00, 6'h01, 6'h0e, 6'h04,
+    6'h00, 6'h12, 6'h05, 6'h0c, 6'h05, 6'h01, 6'h13, 6'h05,
+    6'h00, 6'h0b, 6'h05, 6'h19, 6'h20, 6'h00, 6'h06, 6'h0f,
+    6'h12, 6'h00, 6'h01, 6'h00, 6'h0e, 6'h05, 6'h17, 6'h00,
+    6'h13, 6'h08, 6'h0f, 6'h05, 6'h00, 6'h00, 6'h00, 6'h00,
+    {16{6'h00}},
+    6'h00, 6'h08, 6'h0f, 6'h0c, 6'h04, 6'h00, 6'h0b, 6'h05,
+    6'h19, 6'h23, 6'h00, 6'h01, 6'h0e, 6'h04, 6'h00, 6'h12,
+    6'h05, 6'h0c, 6'h05, 6'h01, 6'h13, 6'h05, 6'h00, 6'h0b,
+    6'h05, 6'h19, 6'h20, 6'h00, 6'h06, 6'h0f, 6'h12, 6'h00,
+    6'h01, 6'h00, 6'h0e, 6'h05, 6'h17, 6'h00, 6'h02, 6'h01,
+    6'h0e, 6'h0b, 6'h12, 6'h0f, 6'h0c, 6'h0c, 6'h00, 6'h00,
+    {16{6'h00}},
+    6'h00, 6'h12, 6'h05, 6'h0c, 6'h05, 6'h01, 6'h13, 6'h05,
+    6'h00, 6'h0b, 6'h05, 6'h19, 6'h23, 6'h1d, 6'h00, 6'h17,
+    6'h09, 6'h14, 6'h08, 6'h00, 6'h09, 6'h14, 6'h00, 6'h08,
+    6'h05, 6'h0c, 6'h04, 6'h1c, 6'h00, 6'h0b, 6'h05, 6'h19,
+    6'h20, 6'h00, 6'h08, 6'h01, 6'h13, 6'h00, 6'h0e, 6'h0f,
+    6'h00, 6'h05, 6'h06, 6'h06, 6'h05, 6'h03, 6'h14, 6'h00,
+    {16{6'h00}},
+    6'h00, 6'h00, 6'h0c, 6'h0f, 6'h17, 6'h05, 6'h12, 6'h00,
+    6'h14, 6'h08, 6'h05, 6'h00, 6'h13, 6'h14, 6'h01, 6'h0b,
+    6'h05, 6'h13, 6'h1d, 6'h00, 6'h13, 6'h17, 6'h26, 6'h00,
+    6'h14, 6'h0f, 6'h00, 6'h13, 6'h17, 6'h20, 6'h00, 6'h01,
+    6'h12, 6'h05, 6'h00, 6'h03, 6'h08, 6'h09, 6'h10, 6'h13,
+    6'h00, 6'h0f, 6'h06, 6'h00, 6'h22, 6'h20, 6'h00, 6'h00,
+    {24{6'h00}},
+    6'h00, 6'h00, 6'h14, 6'h08, 6'h05, 6'h00, 6'h0e, 6'h05,
+    6'h17, 6'h00, 6'h13, 6'h08, 6'h0f, 6'h05, 6'h00, 6'h09,
+    6'h13, 6'h00, 6'h02, 6'h05, 6'h09, 6'h0e, 6'h07, 6'h00,
+    6'h06, 6'h09, 6'h0c, 6'h0c, 6'h05, 6'h04, 6'h00, 6'h00,
+    {24{6'h00}},
+    6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h02, 6'h01, 6'h0e,
+    6'h0b, 6'h12, 6'h0f, 6'h0c, 6'h0c, 6'h00, 6'h00, 6'h00,
+    {40{6'h00}},
+    6'h02, 6'h01, 6'h0e, 6'h0b, 6'h12, 6'h0f, 6'h0c, 6'h0c,
+    6'h00, 6'h01, 6'h14, 6'h00, 6'h09, 6'h14, 6'h13, 6'h00,
+    6'h0c, 6'h09, 6'h0d, 6'h09, 6'h14, 6'h00, 6'h00, 6'h00,
+    {40{6'h00}},
+    6'h03, 6'h15, 6'h14, 6'h00, 6'h03, 6'h01, 6'h12, 6'h04,
+    {56{6'h00}},
+    6'h0c, 6'h01, 6'h13, 6'h14, 6'h00, 6'h08, 6'h01, 6'h0e,
+    6'h04, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00,
+    {48{6'h00}},
+    6'h13, 6'h14, 6'h01, 6'h0b, 6'h05, 6'h00, 6'h00, 6'h00,
+    {56{6'h00}},
+    6'h13, 6'h14, 6'h01, 6'h0b, 6'h05, 6'h00, 6'h01, 6'h0e,
+    6'h04, 6'h00, 6'h17, 6'h09, 6'h0e, 6'h00, 6'h00, 6'h00,
+    {48{6'h00}},
+    6'h13, 6'h14, 6'h01, 6'h0b, 6'h05, 6'h00, 6'h12, 6'h05,
+    6'h14, 6'h15, 6'h12, 6'h0e, 6'h05, 6'h04, 6'h00, 6'h00,
+    {48{6'h00}},
+    6'h13, 6'h14, 6'h01, 6'h0b, 6'h05, 6'h00, 6'h0c, 6'h0f,
+    6'h13, 6'h14, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00, 6'h00,
+    {112{6'h00}}
+  };
+
   logic [5:0] memory [2048];
 
   initial begin
     for (int word = 0; word < 2048; word++) begin
-      memory[word] = 6'd0;
+      memory[word] = MEMORY_CONTENTS[6 * (2047 - word) +: 6];
     end
-    memory[11'd76] = 6'd16;
-    memory[11'd77] = 6'd12;
-    memory[11'd78] = 6'd1;
-    memory[11'd79] = 6'd3;
-    memory[11'd80] = 6'd5;
-    memory[11'd82] = 6'd25;
-    memory[11'd83] = 6'd15;
-    memory[11'd84] = 6'd21;
-    memory[11'd85] = 6'd18;
-    memory[11'd87] = 6'd2;
-    memory[11'd88] = 6'd5;
-    memory[11'd89] = 6'd20;
-    memory[11'd90] = 6'd19;
-    memory[11'd143] = 6'd1;
-    memory[11'd145] = 6'd14;
-    memory[11'd146] = 6'd5;
-    memory[11'd147] = 6'd23;
-    memory[11'd149] = 6'd19;
-    memory[11'd150] = 6'd8;
-    memory[11'd151] = 6'd15;
-    memory[11'd152] = 6'd5;
-    memory[11'd199] = 6'd19;
-    memory[11'd200] = 6'd20;
-    memory[11'd201] = 6'd1;
-    memory[11'd202] = 6'd11;
-    memory[11'd203] = 6'd5;
-    memory[11'd204] = 6'd19;
-    memory[11'd206] = 6'd1;
-    memory[11'd207] = 6'd2;
-    memory[11'd208] = 6'd15;
-    memory[11'd209] = 6'd22;
-    memory[11'd210] = 6'd5;
-    memory[11'd212] = 6'd20;
-    memory[11'd213] = 6'd8;
-    memory[11'd214] = 6'd5;
-    memory[11'd216] = 6'd2;
-    memory[11'd217] = 6'd1;
-    memory[11'd218] = 6'd14;
-    memory[11'd219] = 6'd11;
-    memory[11'd220] = 6'd18;
-    memory[11'd221] = 6'd15;
-    memory[11'd222] = 6'd12;
-    memory[11'd223] = 6'd12;
-    memory[11'd270] = 6'd14;
-    memory[11'd271] = 6'd15;
-    memory[11'd273] = 6'd13;
-    memory[11'd274] = 6'd15;
-    memory[11'd275] = 6'd18;
-    memory[11'd276] = 6'd5;
-    memory[11'd278] = 6'd2;
-    memory[11'd279] = 6'd5;
-    memory[11'd280] = 6'd20;
-    memory[11'd281] = 6'd19;
-    memory[11'd334] = 6'd16;
-    memory[11'd335] = 6'd12;
-    memory[11'd336] = 6'd1;
-    memory[11'd337] = 6'd25;
-    memory[11'd338] = 6'd5;
-    memory[11'd339] = 6'd18;
-    memory[11'd341] = 6'd23;
-    memory[11'd342] = 6'd9;
-    memory[11'd343] = 6'd14;
-    memory[11'd344] = 6'd19;
-    memory[11'd398] = 6'd2;
-    memory[11'd399] = 6'd1;
-    memory[11'd400] = 6'd14;
-    memory[11'd401] = 6'd11;
-    memory[11'd402] = 6'd5;
-    memory[11'd403] = 6'd18;
-    memory[11'd405] = 6'd23;
-    memory[11'd406] = 6'd9;
-    memory[11'd407] = 6'd14;
-    memory[11'd408] = 6'd19;
-    memory[11'd466] = 6'd20;
-    memory[11'd467] = 6'd9;
-    memory[11'd468] = 6'd5;
-    memory[11'd519] = 6'd16;
-    memory[11'd520] = 6'd12;
-    memory[11'd521] = 6'd1;
-    memory[11'd522] = 6'd25;
-    memory[11'd523] = 6'd5;
-    memory[11'd524] = 6'd18;
-    memory[11'd526] = 6'd23;
-    memory[11'd527] = 6'd9;
-    memory[11'd528] = 6'd14;
-    memory[11'd529] = 6'd19;
-    memory[11'd531] = 6'd23;
-    memory[11'd532] = 6'd9;
-    memory[11'd533] = 6'd20;
-    memory[11'd534] = 6'd8;
-    memory[11'd536] = 6'd1;
-    memory[11'd538] = 6'd14;
-    memory[11'd539] = 6'd1;
-    memory[11'd540] = 6'd20;
-    memory[11'd541] = 6'd21;
-    memory[11'd542] = 6'd18;
-    memory[11'd543] = 6'd1;
-    memory[11'd544] = 6'd12;
-    memory[11'd583] = 6'd2;
-    memory[11'd584] = 6'd1;
-    memory[11'd585] = 6'd14;
-    memory[11'd586] = 6'd11;
-    memory[11'd587] = 6'd5;
-    memory[11'd588] = 6'd18;
-    memory[11'd590] = 6'd23;
-    memory[11'd591] = 6'd9;
-    memory[11'd592] = 6'd14;
-    memory[11'd593] = 6'd19;
-    memory[11'd595] = 6'd23;
-    memory[11'd596] = 6'd9;
-    memory[11'd597] = 6'd20;
-    memory[11'd598] = 6'd8;
-    memory[11'd600] = 6'd1;
-    memory[11'd602] = 6'd14;
-    memory[11'd603] = 6'd1;
-    memory[11'd604] = 6'd20;
-    memory[11'd605] = 6'd21;
-    memory[11'd606] = 6'd18;
-    memory[11'd607] = 6'd1;
-    memory[11'd608] = 6'd12;
-    memory[11'd652] = 6'd20;
-    memory[11'd653] = 6'd9;
-    memory[11'd654] = 6'd5;
-    memory[11'd656] = 6'd15;
-    memory[11'd657] = 6'd6;
-    memory[11'd659] = 6'd14;
-    memory[11'd660] = 6'd1;
-    memory[11'd661] = 6'd20;
-    memory[11'd662] = 6'd21;
-    memory[11'd663] = 6'd18;
-    memory[11'd664] = 6'd1;
-    memory[11'd665] = 6'd12;
-    memory[11'd666] = 6'd19;
-    memory[11'd717] = 6'd18;
-    memory[11'd718] = 6'd5;
-    memory[11'd719] = 6'd12;
-    memory[11'd720] = 6'd5;
-    memory[11'd721] = 6'd1;
-    memory[11'd722] = 6'd19;
-    memory[11'd723] = 6'd5;
-    memory[11'd725] = 6'd11;
-    memory[11'd726] = 6'd5;
-    memory[11'd727] = 6'd25;
-    memory[11'd728] = 6'd32;
-    memory[11'd730] = 6'd20;
-    memory[11'd731] = 6'd15;
-    memory[11'd733] = 6'd20;
-    memory[11'd734] = 6'd21;
-    memory[11'd735] = 6'd18;
-    memory[11'd736] = 6'd14;
-    memory[11'd738] = 6'd21;
-    memory[11'd739] = 6'd16;
-    memory[11'd741] = 6'd20;
-    memory[11'd742] = 6'd8;
-    memory[11'd743] = 6'd5;
-    memory[11'd745] = 6'd2;
-    memory[11'd746] = 6'd21;
-    memory[11'd747] = 6'd18;
-    memory[11'd748] = 6'd14;
-    memory[11'd750] = 6'd3;
-    memory[11'd751] = 6'd1;
-    memory[11'd752] = 6'd18;
-    memory[11'd753] = 6'd4;
-    memory[11'd779] = 6'd18;
-    memory[11'd780] = 6'd5;
-    memory[11'd781] = 6'd12;
-    memory[11'd782] = 6'd5;
-    memory[11'd783] = 6'd1;
-    memory[11'd784] = 6'd19;
-    memory[11'd785] = 6'd5;
-    memory[11'd787] = 6'd11;
-    memory[11'd788] = 6'd5;
-    memory[11'd789] = 6'd25;
-    memory[11'd790] = 6'd32;
-    memory[11'd792] = 6'd20;
-    memory[11'd793] = 6'd15;
-    memory[11'd795] = 6'd4;
-    memory[11'd796] = 6'd5;
-    memory[11'd797] = 6'd1;
-    memory[11'd798] = 6'd12;
-    memory[11'd800] = 6'd1;
-    memory[11'd802] = 6'd3;
-    memory[11'd803] = 6'd1;
-    memory[11'd804] = 6'd18;
-    memory[11'd805] = 6'd4;
-    memory[11'd807] = 6'd20;
-    memory[11'd808] = 6'd15;
-    memory[11'd810] = 6'd20;
-    memory[11'd811] = 6'd8;
-    memory[11'd812] = 6'd5;
-    memory[11'd814] = 6'd16;
-    memory[11'd815] = 6'd12;
-    memory[11'd816] = 6'd1;
-    memory[11'd817] = 6'd25;
-    memory[11'd818] = 6'd5;
-    memory[11'd819] = 6'd18;
-    memory[11'd843] = 6'd18;
-    memory[11'd844] = 6'd5;
-    memory[11'd845] = 6'd12;
-    memory[11'd846] = 6'd5;
-    memory[11'd847] = 6'd1;
-    memory[11'd848] = 6'd19;
-    memory[11'd849] = 6'd5;
-    memory[11'd851] = 6'd11;
-    memory[11'd852] = 6'd5;
-    memory[11'd853] = 6'd25;
-    memory[11'd854] = 6'd32;
-    memory[11'd856] = 6'd20;
-    memory[11'd857] = 6'd15;
-    memory[11'd859] = 6'd4;
-    memory[11'd860] = 6'd5;
-    memory[11'd861] = 6'd1;
-    memory[11'd862] = 6'd12;
-    memory[11'd864] = 6'd1;
-    memory[11'd866] = 6'd3;
-    memory[11'd867] = 6'd1;
-    memory[11'd868] = 6'd18;
-    memory[11'd869] = 6'd4;
-    memory[11'd871] = 6'd20;
-    memory[11'd872] = 6'd15;
-    memory[11'd874] = 6'd20;
-    memory[11'd875] = 6'd8;
-    memory[11'd876] = 6'd5;
-    memory[11'd878] = 6'd2;
-    memory[11'd879] = 6'd1;
-    memory[11'd880] = 6'd14;
-    memory[11'd881] = 6'd11;
-    memory[11'd882] = 6'd5;
-    memory[11'd883] = 6'd18;
-    memory[11'd912] = 6'd18;
-    memory[11'd913] = 6'd5;
-    memory[11'd914] = 6'd12;
-    memory[11'd915] = 6'd5;
-    memory[11'd916] = 6'd1;
-    memory[11'd917] = 6'd19;
-    memory[11'd918] = 6'd5;
-    memory[11'd920] = 6'd11;
-    memory[11'd921] = 6'd5;
-    memory[11'd922] = 6'd25;
-    memory[11'd923] = 6'd32;
-    memory[11'd925] = 6'd20;
-    memory[11'd926] = 6'd15;
-    memory[11'd928] = 6'd3;
-    memory[11'd929] = 6'd12;
-    memory[11'd930] = 6'd5;
-    memory[11'd931] = 6'd1;
-    memory[11'd932] = 6'd18;
-    memory[11'd934] = 6'd20;
-    memory[11'd935] = 6'd8;
-    memory[11'd936] = 6'd5;
-    memory[11'd938] = 6'd20;
-    memory[11'd939] = 6'd1;
-    memory[11'd940] = 6'd2;
-    memory[11'd941] = 6'd12;
-    memory[11'd942] = 6'd5;
-    memory[11'd978] = 6'd18;
-    memory[11'd979] = 6'd5;
-    memory[11'd980] = 6'd12;
-    memory[11'd981] = 6'd5;
-    memory[11'd982] = 6'd1;
-    memory[11'd983] = 6'd19;
-    memory[11'd984] = 6'd5;
-    memory[11'd986] = 6'd11;
-    memory[11'd987] = 6'd5;
-    memory[11'd988] = 6'd25;
-    memory[11'd989] = 6'd32;
-    memory[11'd991] = 6'd6;
-    memory[11'd992] = 6'd15;
-    memory[11'd993] = 6'd18;
-    memory[11'd995] = 6'd1;
-    memory[11'd997] = 6'd14;
-    memory[11'd998] = 6'd5;
-    memory[11'd999] = 6'd23;
-    memory[11'd1001] = 6'd19;
-    memory[11'd1002] = 6'd8;
-    memory[11'd1003] = 6'd15;
-    memory[11'd1004] = 6'd5;
-    memory[11'd1040] = 6'd18;
-    memory[11'd1041] = 6'd5;
-    memory[11'd1042] = 6'd12;
-    memory[11'd1043] = 6'd5;
-    memory[11'd1044] = 6'd1;
-    memory[11'd1045] = 6'd19;
-    memory[11'd1046] = 6'd5;
-    memory[11'd1048] = 6'd11;
-    memory[11'd1049] = 6'd5;
-    memory[11'd1050] = 6'd25;
-    memory[11'd1051] = 6'd32;
-    memory[11'd1053] = 6'd6;
-    memory[11'd1054] = 6'd15;
-    memory[11'd1055] = 6'd18;
-    memory[11'd1057] = 6'd1;
-    memory[11'd1059] = 6'd14;
-    memory[11'd1060] = 6'd5;
-    memory[11'd1061] = 6'd23;
-    memory[11'd1063] = 6'd2;
-    memory[11'd1064] = 6'd1;
-    memory[11'd1065] = 6'd14;
-    memory[11'd1066] = 6'd11;
-    memory[11'd1067] = 6'd18;
-    memory[11'd1068] = 6'd15;
-    memory[11'd1069] = 6'd12;
-    memory[11'd1070] = 6'd12;
-    memory[11'd1097] = 6'd8;
-    memory[11'd1098] = 6'd15;
-    memory[11'd1099] = 6'd12;
-    memory[11'd1100] = 6'd4;
-    memory[11'd1102] = 6'd11;
-    memory[11'd1103] = 6'd5;
-    memory[11'd1104] = 6'd25;
-    memory[11'd1105] = 6'd35;
-    memory[11'd1107] = 6'd1;
-    memory[11'd1108] = 6'd14;
-    memory[11'd1109] = 6'd4;
-    memory[11'd1111] = 6'd18;
-    memory[11'd1112] = 6'd5;
-    memory[11'd1113] = 6'd12;
-    memory[11'd1114] = 6'd5;
-    memory[11'd1115] = 6'd1;
-    memory[11'd1116] = 6'd19;
-    memory[11'd1117] = 6'd5;
-    memory[11'd1119] = 6'd11;
-    memory[11'd1120] = 6'd5;
-    memory[11'd1121] = 6'd25;
-    memory[11'd1122] = 6'd32;
-    memory[11'd1124] = 6'd20;
-    memory[11'd1125] = 6'd15;
-    memory[11'd1127] = 6'd3;
-    memory[11'd1128] = 6'd12;
-    memory[11'd1129] = 6'd5;
-    memory[11'd1130] = 6'd1;
-    memory[11'd1131] = 6'd18;
-    memory[11'd1133] = 6'd20;
-    memory[11'd1134] = 6'd8;
-    memory[11'd1135] = 6'd5;
-    memory[11'd1137] = 6'd20;
-    memory[11'd1138] = 6'd1;
-    memory[11'd1139] = 6'd2;
-    memory[11'd1140] = 6'd12;
-    memory[11'd1141] = 6'd5;
-    memory[11'd1163] = 6'd8;
-    memory[11'd1164] = 6'd15;
-    memory[11'd1165] = 6'd12;
-    memory[11'd1166] = 6'd4;
-    memory[11'd1168] = 6'd11;
-    memory[11'd1169] = 6'd5;
-    memory[11'd1170] = 6'd25;
-    memory[11'd1171] = 6'd35;
-    memory[11'd1173] = 6'd1;
-    memory[11'd1174] = 6'd14;
-    memory[11'd1175] = 6'd4;
-    memory[11'd1177] = 6'd18;
-    memory[11'd1178] = 6'd5;
-    memory[11'd1179] = 6'd12;
-    memory[11'd1180] = 6'd5;
-    memory[11'd1181] = 6'd1;
-    memory[11'd1182] = 6'd19;
-    memory[11'd1183] = 6'd5;
-    memory[11'd1185] = 6'd11;
-    memory[11'd1186] = 6'd5;
-    memory[11'd1187] = 6'd25;
-    memory[11'd1188] = 6'd32;
-    memory[11'd1190] = 6'd6;
-    memory[11'd1191] = 6'd15;
-    memory[11'd1192] = 6'd18;
-    memory[11'd1194] = 6'd1;
-    memory[11'd1196] = 6'd14;
-    memory[11'd1197] = 6'd5;
-    memory[11'd1198] = 6'd23;
-    memory[11'd1200] = 6'd19;
-    memory[11'd1201] = 6'd8;
-    memory[11'd1202] = 6'd15;
-    memory[11'd1203] = 6'd5;
-    memory[11'd1225] = 6'd8;
-    memory[11'd1226] = 6'd15;
-    memory[11'd1227] = 6'd12;
-    memory[11'd1228] = 6'd4;
-    memory[11'd1230] = 6'd11;
-    memory[11'd1231] = 6'd5;
-    memory[11'd1232] = 6'd25;
-    memory[11'd1233] = 6'd35;
-    memory[11'd1235] = 6'd1;
-    memory[11'd1236] = 6'd14;
-    memory[11'd1237] = 6'd4;
-    memory[11'd1239] = 6'd18;
-    memory[11'd1240] = 6'd5;
-    memory[11'd1241] = 6'd12;
-    memory[11'd1242] = 6'd5;
-    memory[11'd1243] = 6'd1;
-    memory[11'd1244] = 6'd19;
-    memory[11'd1245] = 6'd5;
-    memory[11'd1247] = 6'd11;
-    memory[11'd1248] = 6'd5;
-    memory[11'd1249] = 6'd25;
-    memory[11'd1250] = 6'd32;
-    memory[11'd1252] = 6'd6;
-    memory[11'd1253] = 6'd15;
-    memory[11'd1254] = 6'd18;
-    memory[11'd1256] = 6'd1;
-    memory[11'd1258] = 6'd14;
-    memory[11'd1259] = 6'd5;
-    memory[11'd1260] = 6'd23;
-    memory[11'd1262] = 6'd2;
-    memory[11'd1263] = 6'd1;
-    memory[11'd1264] = 6'd14;
-    memory[11'd1265] = 6'd11;
-    memory[11'd1266] = 6'd18;
-    memory[11'd1267] = 6'd15;
-    memory[11'd1268] = 6'd12;
-    memory[11'd1269] = 6'd12;
-    memory[11'd1289] = 6'd18;
-    memory[11'd1290] = 6'd5;
-    memory[11'd1291] = 6'd12;
-    memory[11'd1292] = 6'd5;
-    memory[11'd1293] = 6'd1;
-    memory[11'd1294] = 6'd19;
-    memory[11'd1295] = 6'd5;
-    memory[11'd1297] = 6'd11;
-    memory[11'd1298] = 6'd5;
-    memory[11'd1299] = 6'd25;
-    memory[11'd1300] = 6'd35;
-    memory[11'd1301] = 6'd29;
-    memory[11'd1303] = 6'd23;
-    memory[11'd1304] = 6'd9;
-    memory[11'd1305] = 6'd20;
-    memory[11'd1306] = 6'd8;
-    memory[11'd1308] = 6'd9;
-    memory[11'd1309] = 6'd20;
-    memory[11'd1311] = 6'd8;
-    memory[11'd1312] = 6'd5;
-    memory[11'd1313] = 6'd12;
-    memory[11'd1314] = 6'd4;
-    memory[11'd1315] = 6'd28;
-    memory[11'd1317] = 6'd11;
-    memory[11'd1318] = 6'd5;
-    memory[11'd1319] = 6'd25;
-    memory[11'd1320] = 6'd32;
-    memory[11'd1322] = 6'd8;
-    memory[11'd1323] = 6'd1;
-    memory[11'd1324] = 6'd19;
-    memory[11'd1326] = 6'd14;
-    memory[11'd1327] = 6'd15;
-    memory[11'd1329] = 6'd5;
-    memory[11'd1330] = 6'd6;
-    memory[11'd1331] = 6'd6;
-    memory[11'd1332] = 6'd5;
-    memory[11'd1333] = 6'd3;
-    memory[11'd1334] = 6'd20;
-    memory[11'd1354] = 6'd12;
-    memory[11'd1355] = 6'd15;
-    memory[11'd1356] = 6'd23;
-    memory[11'd1357] = 6'd5;
-    memory[11'd1358] = 6'd18;
-    memory[11'd1360] = 6'd20;
-    memory[11'd1361] = 6'd8;
-    memory[11'd1362] = 6'd5;
-    memory[11'd1364] = 6'd19;
-    memory[11'd1365] = 6'd20;
-    memory[11'd1366] = 6'd1;
-    memory[11'd1367] = 6'd11;
-    memory[11'd1368] = 6'd5;
-    memory[11'd1369] = 6'd19;
-    memory[11'd1370] = 6'd29;
-    memory[11'd1372] = 6'd19;
-    memory[11'd1373] = 6'd23;
-    memory[11'd1374] = 6'd38;
-    memory[11'd1376] = 6'd20;
-    memory[11'd1377] = 6'd15;
-    memory[11'd1379] = 6'd19;
-    memory[11'd1380] = 6'd23;
-    memory[11'd1381] = 6'd32;
-    memory[11'd1383] = 6'd1;
-    memory[11'd1384] = 6'd18;
-    memory[11'd1385] = 6'd5;
-    memory[11'd1387] = 6'd3;
-    memory[11'd1388] = 6'd8;
-    memory[11'd1389] = 6'd9;
-    memory[11'd1390] = 6'd16;
-    memory[11'd1391] = 6'd19;
-    memory[11'd1393] = 6'd15;
-    memory[11'd1394] = 6'd6;
-    memory[11'd1396] = 6'd34;
-    memory[11'd1397] = 6'd32;
-    memory[11'd1426] = 6'd20;
-    memory[11'd1427] = 6'd8;
-    memory[11'd1428] = 6'd5;
-    memory[11'd1430] = 6'd14;
-    memory[11'd1431] = 6'd5;
-    memory[11'd1432] = 6'd23;
-    memory[11'd1434] = 6'd19;
-    memory[11'd1435] = 6'd8;
-    memory[11'd1436] = 6'd15;
-    memory[11'd1437] = 6'd5;
-    memory[11'd1439] = 6'd9;
-    memory[11'd1440] = 6'd19;
-    memory[11'd1442] = 6'd2;
-    memory[11'd1443] = 6'd5;
-    memory[11'd1444] = 6'd9;
-    memory[11'd1445] = 6'd14;
-    memory[11'd1446] = 6'd7;
-    memory[11'd1448] = 6'd6;
-    memory[11'd1449] = 6'd9;
-    memory[11'd1450] = 6'd12;
-    memory[11'd1451] = 6'd12;
-    memory[11'd1452] = 6'd5;
-    memory[11'd1453] = 6'd4;
-    memory[11'd1485] = 6'd2;
-    memory[11'd1486] = 6'd1;
-    memory[11'd1487] = 6'd14;
-    memory[11'd1488] = 6'd11;
-    memory[11'd1489] = 6'd18;
-    memory[11'd1490] = 6'd15;
-    memory[11'd1491] = 6'd12;
-    memory[11'd1492] = 6'd12;
-    memory[11'd1536] = 6'd2;
-    memory[11'd1537] = 6'd1;
-    memory[11'd1538] = 6'd14;
-    memory[11'd1539] = 6'd11;
-    memory[11'd1540] = 6'd18;
-    memory[11'd1541] = 6'd15;
-    memory[11'd1542] = 6'd12;
-    memory[11'd1543] = 6'd12;
-    memory[11'd1545] = 6'd1;
-    memory[11'd1546] = 6'd20;
-    memory[11'd1548] = 6'd9;
-    memory[11'd1549] = 6'd20;
-    memory[11'd1550] = 6'd19;
-    memory[11'd1552] = 6'd12;
-    memory[11'd1553] = 6'd9;
-    memory[11'd1554] = 6'd13;
-    memory[11'd1555] = 6'd9;
-    memory[11'd1556] = 6'd20;
-    memory[11'd1600] = 6'd3;
-    memory[11'd1601] = 6'd21;
-    memory[11'd1602] = 6'd20;
-    memory[11'd1604] = 6'd3;
-    memory[11'd1605] = 6'd1;
-    memory[11'd1606] = 6'd18;
-    memory[11'd1607] = 6'd4;
-    memory[11'd1664] = 6'd12;
-    memory[11'd1665] = 6'd1;
-    memory[11'd1666] = 6'd19;
-    memory[11'd1667] = 6'd20;
-    memory[11'd1669] = 6'd8;
-    memory[11'd1670] = 6'd1;
-    memory[11'd1671] = 6'd14;
-    memory[11'd1672] = 6'd4;
-    memory[11'd1728] = 6'd19;
-    memory[11'd1729] = 6'd20;
-    memory[11'd1730] = 6'd1;
-    memory[11'd1731] = 6'd11;
-    memory[11'd1732] = 6'd5;
-    memory[11'd1792] = 6'd19;
-    memory[11'd1793] = 6'd20;
-    memory[11'd1794] = 6'd1;
-    memory[11'd1795] = 6'd11;
-    memory[11'd1796] = 6'd5;
-    memory[11'd1798] = 6'd1;
-    memory[11'd1799] = 6'd14;
-    memory[11'd1800] = 6'd4;
-    memory[11'd1802] = 6'd23;
-    memory[11'd1803] = 6'd9;
-    memory[11'd1804] = 6'd14;
-    memory[11'd1856] = 6'd19;
-    memory[11'd1857] = 6'd20;
-    memory[11'd1858] = 6'd1;
-    memory[11'd1859] = 6'd11;
-    memory[11'd1860] = 6'd5;
-    memory[11'd1862] = 6'd18;
-    memory[11'd1863] = 6'd5;
-    memory[11'd1864] = 6'd20;
-    memory[11'd1865] = 6'd21;
-    memory[11'd1866] = 6'd18;
-    memory[11'd1867] = 6'd14;
-    memory[11'd1868] = 6'd5;
-    memory[11'd1869] = 6'd4;
-    memory[11'd1920] = 6'd19;
-    memory[11'd1921] = 6'd20;
-    memory[11'd1922] = 6'd1;
-    memory[11'd1923] = 6'd11;
-    memory[11'd1924] = 6'd5;
-    memory[11'd1926] = 6'd12;
-    memory[11'd1927] = 6'd15;
-    memory[11'd1928] = 6'd19;
-    memory[11'd1929] = 6'd20;
   end
 
   always_ff @(posedge clock) begin

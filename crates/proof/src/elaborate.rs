@@ -19,6 +19,7 @@ use crate::error::{Position, Problem, ReadError};
 use crate::model::{self, Edge, Gates, Model, Register, Word};
 use crate::syntax::*;
 use drivers::{Drivers, Process, ProcessKind};
+use expression::constant;
 use process::{Execution, Slot, Slots};
 use scope::{MemoryDeclaration, Packages, Scope, Symbol, Variable};
 
@@ -157,16 +158,21 @@ impl<'t> Elaborator<'_, 't> {
         declaration: &Declaration<'t>,
         direction: Option<Direction>,
     ) -> Result<(), ReadError> {
-        let Declaration { name, is_wire, .. } = *declaration;
+        let Declaration { name, mut kind, .. } = *declaration;
         let ty = self.scope.data_type(&declaration.data_type)?;
-        let is_net = is_wire || direction == Some(Direction::InOut);
+        if direction == Some(Direction::InOut) {
+            kind = DeclarationKind::Net;
+        }
         let initial = match &declaration.initial {
-            Some(value) if is_net || direction == Some(Direction::Input) => {
+            Some(value) if kind == DeclarationKind::Net || direction == Some(Direction::Input) => {
                 return Err(Problem::InitialisedNet(name.text.to_string()).at(value.at));
             }
             Some(value) => {
                 let bits = self.value_for(&ty, value)?;
                 Some(self.constant_bits(&bits, value.at)?)
+            }
+            None if kind == DeclarationKind::Constant => {
+                return Err(Problem::ConstantWithoutValue(name.text.to_string()).at(name.at));
             }
             None => None,
         };
@@ -181,16 +187,16 @@ impl<'t> Elaborator<'_, 't> {
             at: name.at,
             ty,
             direction,
-            is_net,
+            kind,
             initial,
         });
         self.scope.declare(name, Symbol::Variable(index))
     }
 
     fn memory(&mut self, declaration: &Declaration<'t>) -> Result<(), ReadError> {
-        let Declaration { name, is_wire, .. } = *declaration;
+        let Declaration { name, kind, .. } = *declaration;
         let words = declaration.words.unwrap_or(0) as usize;
-        if is_wire || declaration.initial.is_some() || words == 0 {
+        if kind != DeclarationKind::Variable || declaration.initial.is_some() || words == 0 {
             return Err(Problem::MemoryDeclaration(name.text.to_string()).at(name.at));
         }
         let ty = self.scope.data_type(&declaration.data_type)?;
@@ -266,10 +272,16 @@ impl<'t> Elaborator<'_, 't> {
     }
 
     /// Makes leaves of inputs, nets and registers. A variable that has an initial value and no
-    /// driver is a register that holds.
+    /// driver is a register that holds. Gives constants their values.
     fn add_leaves(&mut self, processes: &[Process], drivers: &Drivers) -> Result<(), ReadError> {
         for (index, variable) in self.scope.variables.iter().enumerate() {
+            if variable.kind == DeclarationKind::Constant {
+                let value = constant(variable.initial.as_deref().unwrap_or_default());
+                self.values[index] = value.into_iter().map(Some).collect();
+                continue;
+            }
             let (name, width) = (&variable.name, variable.ty.width);
+            let is_net = variable.kind == DeclarationKind::Net;
             let is_clocked = |driver: &Option<usize>| {
                 driver.is_some_and(|driver| {
                     matches!(processes[driver].kind, ProcessKind::Clocked(..))
@@ -284,7 +296,7 @@ impl<'t> Elaborator<'_, 't> {
                 return Err(Problem::PartlyRegister(name.clone()).at(variable.at));
             }
             let is_input = variable.direction == Some(Direction::Input);
-            if variable.is_net || is_input || is_register || holds {
+            if is_net || is_input || is_register || holds {
                 let leaf = self.gates.signal(name, width);
                 self.values[index] = leaf.iter().copied().map(Some).collect();
                 if is_register || holds {
@@ -293,7 +305,7 @@ impl<'t> Elaborator<'_, 't> {
                     self.model.registers.insert(name.clone(), register);
                 }
             }
-            if variable.is_net {
+            if is_net {
                 self.model.nets.insert(name.clone(), model::Net { width, drivers: vec![] });
             }
         }

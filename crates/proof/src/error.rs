@@ -118,6 +118,9 @@ pub enum Problem {
     /// An initialiser of a net or an input.
     #[error("`{0}` cannot have an initialiser")]
     InitialisedNet(String),
+    /// A `localparam` without a value.
+    #[error("the constant `{0}` has no value")]
+    ConstantWithoutValue(String),
     /// A port with words.
     #[error("the port `{0}` cannot be a memory")]
     MemoryPort(String),

@@ -45,11 +45,19 @@ pub(crate) struct Port<'t> {
     pub declaration: Declaration<'t>,
 }
 
-/// A variable, a net or a memory.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum DeclarationKind {
+    Variable,
+    /// `wire`.
+    Net,
+    /// `localparam`.
+    Constant,
+}
+
+/// A variable, a net, a constant or a memory.
 #[derive(Debug)]
 pub(crate) struct Declaration<'t> {
-    /// Whether it begins with `wire`.
-    pub is_wire: bool,
+    pub kind: DeclarationKind,
     pub data_type: DataType<'t>,
     pub name: Name<'t>,
     /// The number of words, if it is a memory: `[4]` after the name.

@@ -59,7 +59,8 @@ impl<'e, 't> Process<'e, 't> {
             return Err(Problem::NotAssignable(name.to_string()).at(at));
         };
         let variable = &scope.variables[bits.variable];
-        if variable.is_net || variable.direction == Some(Direction::Input) {
+        let is_variable = variable.kind == DeclarationKind::Variable;
+        if !is_variable || variable.direction == Some(Direction::Input) {
             return Err(Problem::NotAssignable(name.to_string()).at(at));
         }
         self.writes.push(((bits.variable, bits.range()), at));

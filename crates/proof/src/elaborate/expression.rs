@@ -183,10 +183,16 @@ impl<'t> Elaborator<'_, 't> {
         bits: &Bits<'_, 't>,
         reference: &Reference<'t>,
     ) -> Result<Word, ReadError> {
-        let word = self.read(bits.variable, bits.range(), reference.name.at)?;
-        let Some(index) = &bits.index else { return Ok(word) };
+        let at = reference.name.at;
+        let Some(index) = &bits.index else { return self.read(bits.variable, bits.range(), at) };
         let positions = index.size + 1 - bits.ty.width;
         let amount = self.index(index.value, positions, reference)?;
+        // In a loop, shifting the whole word each time would take very long.
+        if let Ok(amount) = self.constant_index(&amount, index.value.at) {
+            let first = bits.offset + amount;
+            return self.read(bits.variable, first..first + bits.ty.width, at);
+        }
+        let word = self.read(bits.variable, bits.range(), at)?;
         let mut shifted = self.gates.graph.shift_right(&word, &amount, Edge::ZERO);
         shifted.truncate(bits.ty.width);
         Ok(shifted)

@@ -87,8 +87,7 @@ impl<'t> Elaborator<'_, 't> {
                     (self.scope.memories[memory].ty.clone(), self.scope.memories[memory].words);
                 let at = address.at;
                 let address = self.index(address, words, target)?;
-                let address = self.constant_bits(&address, at)?;
-                let address = address.iter().rev().fold(0, |sum, bit| sum << 1 | usize::from(*bit));
+                let address = self.constant_index(&address, at)?;
                 let word = self.value_for(&ty, value)?;
                 let word = self.constant_bits(&word, value.at)?;
                 contents.entry(memory).or_insert_with(|| vec![None; words])[address] = Some(word);
@@ -115,6 +114,12 @@ impl<'t> Elaborator<'_, 't> {
             _ => Err(Problem::NotConstant.at(at)),
         });
         bits.collect()
+    }
+
+    /// Returns the value of an index that has to be constant.
+    pub(super) fn constant_index(&self, index: &[Edge], at: Position) -> Result<usize, ReadError> {
+        let bits = self.constant_bits(index, at)?;
+        Ok(bits.iter().rev().fold(0, |sum, bit| sum << 1 | usize::from(*bit)))
     }
 
     /// Adds the write ports of an `always`.

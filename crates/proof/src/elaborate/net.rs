@@ -11,7 +11,9 @@ impl<'t> Elaborator<'_, 't> {
     /// Whether a reference is a net.
     pub(super) fn is_net(&self, reference: &Reference<'t>) -> Result<bool, ReadError> {
         match self.scope.place(reference)? {
-            Place::Bits(bits) => Ok(self.scope.variables[bits.variable].is_net),
+            Place::Bits(bits) => {
+                Ok(self.scope.variables[bits.variable].kind == DeclarationKind::Net)
+            }
             _ => Ok(false),
         }
     }

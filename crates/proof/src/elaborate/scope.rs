@@ -5,12 +5,12 @@ use std::collections::HashMap;
 use super::types::Type;
 use crate::error::{Position, Problem, ReadError};
 use crate::model::Constant;
-use crate::syntax::{Direction, Name};
+use crate::syntax::{DeclarationKind, Direction, Name};
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
 pub(crate) enum Symbol {
-    /// A port, a variable or a net, by its index in [`Scope::variables`].
+    /// A port, a variable, a net or a constant of the module, by its index in [`Scope::variables`].
     Variable(usize),
     /// A memory, by its index in [`Scope::memories`].
     Memory(usize),
@@ -20,7 +20,7 @@ pub(crate) enum Symbol {
     Instance,
 }
 
-/// A port, a variable or a net.
+/// A port, a variable, a net or a constant of the module.
 #[derive(Debug)]
 pub(crate) struct Variable {
     pub name: String,
@@ -28,8 +28,8 @@ pub(crate) struct Variable {
     pub ty: Type,
     /// Its direction, if it is a port.
     pub direction: Option<Direction>,
-    /// Whether it can have several drivers.
-    pub is_net: bool,
+    /// A net can have several drivers; an `inout` is one.
+    pub kind: DeclarationKind,
     pub initial: Option<Constant>,
 }
 

@@ -14,7 +14,8 @@ impl<'t> Parser<'t> {
             _ => return self.expected("`input`, `output` or `inout`"),
         };
         self.skip();
-        if direction != Direction::InOut && self.is_keyword("wire") {
+        if direction != Direction::InOut && self.is_keyword("wire") || self.is_keyword("localparam")
+        {
             return self.expected("`logic`");
         }
         Ok(Port { direction, declaration: self.declared()? })
@@ -22,7 +23,13 @@ impl<'t> Parser<'t> {
 
     /// A type and a name, with the number of words or an initialiser.
     pub(super) fn declared(&mut self) -> Result<Declaration<'t>, ReadError> {
-        let is_wire = self.is_keyword("wire");
+        let kind = if self.keyword("localparam") {
+            DeclarationKind::Constant
+        } else if self.is_keyword("wire") {
+            DeclarationKind::Net
+        } else {
+            DeclarationKind::Variable
+        };
         let data_type = self.data_type()?;
         let name = self.name()?;
         let words = if self.symbol("[") {
@@ -33,7 +40,7 @@ impl<'t> Parser<'t> {
             None
         };
         let initial = if self.symbol("=") { Some(self.expression()?) } else { None };
-        Ok(Declaration { is_wire, data_type, name, words, initial })
+        Ok(Declaration { kind, data_type, name, words, initial })
     }
 
     fn data_type(&mut self) -> Result<DataType<'t>, ReadError> {

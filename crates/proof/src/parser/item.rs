@@ -63,7 +63,7 @@ impl<'t> Parser<'t> {
                 self.skip();
                 ItemKind::Initial { is_simulation_only: false, body: self.statement()? }
             }
-            TokenKind::Keyword("logic" | "wire") => self.declaration()?,
+            TokenKind::Keyword("logic" | "wire" | "localparam") => self.declaration()?,
             TokenKind::Name(_) => match self.tokens.get(self.next + 2).map(|token| &token.kind) {
                 Some(TokenKind::Symbol("(")) => ItemKind::Instance(self.instance()?),
                 _ => self.declaration()?,

@@ -162,6 +162,12 @@ fn text_without_a_synchronous_two_valued_meaning_is_rejected() {
             ContentsHiddenFromSynthesis(text("b")),
         ),
         (driven("logic b; initial b = 1'b0;"), InitialTarget),
+        // Constants.
+        (driven("localparam logic [3:0] B;"), ConstantWithoutValue(text("B"))),
+        (driven("localparam logic B = 1'b0; assign B = 1'b1;"), NotAssignable(text("B"))),
+        (driven("localparam logic B = 1'b0; initial B = 1'b1;"), InitialTarget),
+        (driven("localparam logic B [2];"), MemoryDeclaration(text("B"))),
+        (driven("localparam logic B = C; localparam logic C = 1'b0;"), Undeclared(text("C"))),
         (driven("logic b [1]; initial b[0] <= 1'b0;"), InitialTarget),
         (driven("logic b [1]; initial if (1'b1) b[0] = 1'b0;"), InitialTarget),
         (driven("logic b [2]; initial b[0] = a[0];"), NotConstant),

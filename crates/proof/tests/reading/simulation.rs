@@ -43,9 +43,19 @@ impl Simulation {
                 Node::Zero => false,
                 Node::Leaf(number) => {
                     let leaf = &self.gates.leaves()[number as usize];
-                    let Source::Signal(name) = &leaf.source else { panic!("{leaf:?}") };
-                    let word = inputs.get(name);
-                    word.unwrap_or_else(|| panic!("no value for {name}"))[leaf.bit]
+                    match &leaf.source {
+                        Source::Signal(name) => {
+                            let word = inputs.get(name);
+                            word.unwrap_or_else(|| panic!("no value for {name}"))[leaf.bit]
+                        }
+                        Source::Memory { memory, address } => {
+                            let bits = address.iter().rev();
+                            let address = bits.fold(0, |sum, bit| sum << 1 | usize::from(of(*bit)));
+                            let word = self.model.memories[memory].contents.get(&address);
+                            word.is_some_and(|word| word[leaf.bit])
+                        }
+                        _ => panic!("{leaf:?}"),
+                    }
                 }
                 Node::And(left, right) => of(left) & of(right),
                 Node::Xor(left, right) => of(left) ^ of(right),

@@ -211,6 +211,15 @@ const ITEMS: &[(&str, u16)] = &[
     ("logic signed [7:0] n; always_comb begin n = s; y = n; end", 0xfff8),
     ("frame_t f; always_comb begin f = 8'd0; f.high = s; f.low[1] = one; y = f; end", 0x82),
     ("state_e n; assign n = one ? Run : Idle; assign y = n;", 6),
+    ("localparam logic [15:0] C = {4'd1, 4'd2, 4'd3, 4'd4}; assign y = C;", 0x1234),
+    ("localparam logic [15:0] C = {2{8'h12}}; assign y = C[4 * (3 - i) +: 4];", 1),
+    ("localparam logic signed [3:0] C = 4'd8; assign y = C;", 0xfff8),
+    (
+        "localparam logic [15:0] C = 16'h1234; logic [3:0] m [4];
+        initial for (int i = 0; i < 4; i++) m[i] = C[4 * (3 - i) +: 4];
+        assign y = {m[0], m[1], m[2], m[3]};",
+        0x1234,
+    ),
 ];
 
 /// A module with an output of 16 bits.

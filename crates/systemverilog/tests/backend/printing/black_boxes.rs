@@ -160,3 +160,68 @@ fn a_memory_without_contents_is_cleared_only_in_simulation() {
 ";
     assert!(text.contains(start), "{text}");
 }
+
+/// The text of a table in read-only memory.
+fn table<const N: usize>(word: impl Fn(u64) -> u64) -> String {
+    let words = (0..1 << N).map(|address| word(address).into());
+    files(&SyncROM::<Bits<20>, N>::from(words))[0].text.clone()
+}
+
+#[test]
+fn a_memory_with_many_words_is_a_table_in_hexadecimal() {
+    let text = table::<6>(|address| if address < 20 { 0xabc00 + address } else { 0 });
+    let start = "
+  localparam logic [1279:0] MEMORY_CONTENTS = {
+    20'habc00, 20'habc01, 20'habc02, 20'habc03, 20'habc04, 20'habc05, 20'habc06, 20'habc07,
+    20'habc08, 20'habc09, 20'habc0a, 20'habc0b, 20'habc0c, 20'habc0d, 20'habc0e, 20'habc0f,
+    20'habc10, 20'habc11, 20'habc12, 20'habc13, 20'h00000, 20'h00000, 20'h00000, 20'h00000,
+    {40{20'h00000}}
+  };
+
+  logic [19:0] memory [64];
+
+  initial begin
+    for (int word = 0; word < 64; word++) begin
+      memory[word] = MEMORY_CONTENTS[20 * (63 - word) +: 20];
+    end
+  end
+";
+    assert!(text.contains(start), "{text}");
+}
+
+#[test]
+fn a_memory_with_few_words_is_cleared_and_then_assigned() {
+    let text = table::<6>(|address| if address < 16 { 0 } else { address / 63 });
+    let start = "
+  logic [19:0] memory [64];
+
+  initial begin
+    for (int word = 0; word < 64; word++) begin
+      memory[word] = 20'd0;
+    end
+    memory[6'd63] = 20'd1;
+  end
+";
+    assert!(text.contains(start), "{text}");
+}
+
+#[test]
+fn no_table_is_wider_than_65536_bits() {
+    let text = table::<12>(|address| address);
+    for part in [
+        "localparam logic [40959:0] MEMORY_CONTENTS_0 = {\n",
+        "    20'h00000, 20'h00001, 20'h00002, 20'h00003, 20'h00004, ",
+        "localparam logic [40959:0] MEMORY_CONTENTS_1 = {\n",
+        "    for (int word = 2048; word < 4096; word++) begin\n",
+        "      memory[word] = MEMORY_CONTENTS_1[20 * (4095 - word) +: 20];\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
+
+#[test]
+fn no_table_has_more_words_than_quartus_unrolls() {
+    let words = (0..1_u64 << 13).map(|address| (address & 15).into());
+    let text = &files(&SyncROM::<Bits<4>, 13>::from(words))[0].text;
+    assert!(text.contains("    for (int word = 4096; word < 8192; word++) begin\n"), "{text}");
+}
