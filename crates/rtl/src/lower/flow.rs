@@ -1,8 +1,9 @@
 //! The order of reads and writes in a kernel.
 //!
 //! Rust runs a kernel from top to bottom; hardware has concurrent processes. Statements can go to
-//! different processes unless one reads a signal before its last assignment. Then both stay in the
-//! same process.
+//! different processes unless one reads a signal between its assignments. Then both stay in the
+//! same process. A read before the first assignment returns the final value, since rust-hdl runs
+//! the kernel until nothing changes. Then they need different processes.
 
 use std::collections::BTreeSet;
 
@@ -33,20 +34,49 @@ pub(super) struct EarlyRead {
     pub settled: bool,
 }
 
-/// Returns every read of bits of a local signal or an output that are assigned again afterwards.
-/// Reads of others return the settled value.
-pub(super) fn early_reads(statements: &[Statement], symbols: &Symbols) -> BTreeSet<EarlyRead> {
-    let mut found = early_reads_in(statements, symbols);
+/// A read of a signal that is only assigned afterwards.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct FinalRead {
+    pub signal: SignalId,
+    /// The signal that is assigned from it.
+    pub reader: SignalId,
+    /// Whether bits are assigned from themselves.
+    pub is_loop: bool,
+}
+
+/// The reads of signals that are assigned afterwards.
+#[derive(Default)]
+pub(super) struct Reads {
+    /// Those of a value between two assignments.
+    pub early: BTreeSet<EarlyRead>,
+    /// Those before the first assignment.
+    pub of_final_values: BTreeSet<FinalRead>,
+}
+
+/// Returns every read of bits of a local signal or an output that are assigned afterwards. Reads of
+/// others return the settled value.
+pub(super) fn reads(statements: &[Statement], symbols: &Symbols) -> Reads {
+    let mut found = reads_in(statements, symbols);
     let is_early = |signal| matches!(symbols.draft(signal).role, Role::Local | Role::Output);
-    found.retain(|read| is_early(read.signal));
+    found.early.retain(|read| is_early(read.signal));
+    found.of_final_values.retain(|read| is_early(read.signal));
     found
 }
 
-/// Returns every read of bits of any signal that are assigned again afterwards.
-fn early_reads_in(statements: &[Statement], widths: &impl Widths) -> BTreeSet<EarlyRead> {
-    let mut search = Search { widths, found: BTreeSet::new() };
-    search.block(statements, &mut Assigned::new(), &Assigned::new());
+/// Returns every read of bits of any signal that are assigned afterwards.
+fn reads_in(statements: &[Statement], widths: &impl Widths) -> Reads {
+    let mut search = Search { widths, found: Reads::default() };
+    search.block(statements, &mut Before::default(), &Assigned::new());
     search.found
+}
+
+/// The bits that are assigned before a statement.
+#[derive(Clone, Default)]
+struct Before {
+    /// On every path.
+    always: Assigned,
+    /// On some path.
+    sometimes: Assigned,
 }
 
 /// Returns the signals that a process drives, in groups: one is assigned from an intermediate value
@@ -59,7 +89,7 @@ pub(crate) fn signals_together(
     walk::for_each_target(body, &mut |target| {
         unite(&mut groups, BTreeSet::from([target.signal]));
     });
-    for read in early_reads_in(body, widths) {
+    for read in reads_in(body, widths).early {
         unite(&mut groups, BTreeSet::from([read.signal, read.reader]));
     }
     groups
@@ -67,12 +97,12 @@ pub(crate) fn signals_together(
 
 struct Search<'a, W> {
     widths: &'a W,
-    found: BTreeSet<EarlyRead>,
+    found: Reads,
 }
 
 impl<W: Widths> Search<'_, W> {
     /// Searches a block; `later` has the bits that may be assigned after it.
-    fn block(&mut self, statements: &[Statement], assigned: &mut Assigned, later: &Assigned) {
+    fn block(&mut self, statements: &[Statement], before: &mut Before, later: &Assigned) {
         let mut after = vec![later.clone()];
         for statement in statements.iter().rev() {
             let mut with_this = after.last().cloned().unwrap_or_default();
@@ -83,11 +113,12 @@ impl<W: Widths> Search<'_, W> {
         after.reverse();
         for (statement, pair) in statements.iter().zip(after.windows(2)) {
             // A statement reads before it assigns, and before its blocks do.
-            self.reads_of(statement, assigned, &pair[0]);
+            self.reads_of(statement, before, &pair[0]);
             for block in statement.blocks() {
-                self.block(block, &mut assigned.clone(), &pair[1]);
+                self.block(block, &mut before.clone(), &pair[1]);
             }
-            assign(std::slice::from_ref(statement), self.widths, assigned);
+            assign(std::slice::from_ref(statement), self.widths, &mut before.always);
+            self.add_targets(statement, &mut before.sometimes);
         }
     }
 
@@ -97,21 +128,28 @@ impl<W: Widths> Search<'_, W> {
         });
     }
 
-    fn reads_of(&mut self, statement: &Statement, assigned: &Assigned, later: &Assigned) {
+    fn reads_of(&mut self, statement: &Statement, before: &Before, later: &Assigned) {
         let Some(expression) = statement.expression() else {
             return;
         };
-        let mut readers = BTreeSet::new();
-        walk::for_each_target(std::slice::from_ref(statement), &mut |target| {
-            readers.insert(target.signal);
-        });
+        let mut targets = Assigned::new();
+        self.add_targets(statement, &mut targets);
         expression.for_each_read(&mut |signal, read| {
             let read = self.widths.bits(signal, read);
             if later.get(&signal).is_none_or(|later| (later & &read).is_zero()) {
                 return;
             }
-            let settled = assigned.get(&signal).is_some_and(|assigned| assigned & &read == read);
-            self.found.extend(readers.iter().map(|reader| EarlyRead {
+            let assigned = before.always.get(&signal);
+            let settled = assigned.is_some_and(|assigned| assigned & &read == read);
+            let assigned = before.sometimes.get(&signal);
+            if assigned.is_none_or(|assigned| (assigned & &read).is_zero()) {
+                let reads = targets.iter().map(|(reader, bits)| {
+                    let is_loop = *reader == signal && !(bits & &read).is_zero();
+                    FinalRead { signal, reader: *reader, is_loop }
+                });
+                return self.found.of_final_values.extend(reads);
+            }
+            self.found.early.extend(targets.keys().map(|reader| EarlyRead {
                 signal,
                 reader: *reader,
                 settled,

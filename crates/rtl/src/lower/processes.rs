@@ -17,7 +17,7 @@ use super::super::error::Error;
 use super::super::walk;
 use super::aliases::Aliases;
 use super::drivers;
-use super::flow::{self, EarlyRead};
+use super::flow::{self, FinalRead, Reads};
 use super::kernel::Kernel;
 use super::symbols::{Role, Symbols};
 use super::{unite, wires};
@@ -38,20 +38,20 @@ pub(super) struct Body {
 
 /// Partitions a kernel.
 pub(super) fn partition(kernel: Kernel, symbols: &Symbols, design: &Design) -> Result<Body, Error> {
-    let Kernel { mut statements, wires: same_wire } = kernel;
+    let Kernel { mut statements, wires: same_wire, .. } = kernel;
     drivers::check_targets(&statements, symbols)?;
     drivers::remove_unread(&mut statements, symbols);
-    let early = flow::early_reads(&statements, symbols);
-    drivers::check_driven(&statements, symbols, &early)?;
+    let reads = flow::reads(&statements, symbols);
+    drivers::check_driven(&statements, symbols, &reads.early)?;
     let aliases = Aliases::find(&statements, symbols);
     aliases.apply(&mut statements);
     let read_back = wires::read_back(&statements, symbols);
-    let wires = wires::find(&statements, symbols, &early);
+    let wires = wires::find(&statements, symbols, &reads.early);
     let mut partitioner = ProcessPartitioner {
         symbols,
         design,
         aliases,
-        early,
+        reads,
         wires,
         same_wire,
         items: BTreeMap::new(),
@@ -70,7 +70,7 @@ struct ProcessPartitioner<'a> {
     symbols: &'a Symbols,
     design: &'a Design,
     aliases: Aliases,
-    early: BTreeSet<EarlyRead>,
+    reads: Reads,
     /// The inputs of children and registers that need their own signal and process.
     wires: BTreeSet<SignalId>,
     /// Pairs of bidirectional signals that are the same wire.
@@ -132,7 +132,7 @@ impl ProcessPartitioner<'_> {
         self.only_value(signal)
             .is_some_and(|(_, value)| !names_variant(value) && !is_sign_cast(value))
             && !self.wires.contains(&signal)
-            && !self.early.iter().any(|read| read.reader == signal)
+            && !self.reads.early.iter().any(|read| read.reader == signal)
     }
 
     /// Adds the combinational processes. Signals share one if they are assigned in the same
@@ -143,8 +143,9 @@ impl ProcessPartitioner<'_> {
         for together in self.assigned_together() {
             unite(&mut groups, together);
         }
-        let (separate, mut groups): (Vec<_>, Vec<_>) =
-            groups.into_iter().partition(|group| self.reads_own_wire(group).is_some());
+        let (separate, mut groups): (Vec<_>, Vec<_>) = groups.into_iter().partition(|group| {
+            self.reads_own_wire(group).is_some() || self.reads_own_final_value(group).is_some()
+        });
         for signal in separate.into_iter().flatten() {
             let together = read_early.iter().find(|group| group.contains(&signal)).cloned();
             unite(&mut groups, together.unwrap_or(BTreeSet::from([signal])));
@@ -154,6 +155,15 @@ impl ProcessPartitioner<'_> {
                 return Err(Error::CombinationalLoop {
                     module: self.symbols.module.clone(),
                     path: vec![self.symbols.draft(wire).path.clone()],
+                });
+            }
+            if let Some(read) = self.reads_own_final_value(&group) {
+                let module = self.symbols.module.clone();
+                let signal = self.symbols.draft(read.signal).path.clone();
+                let reader = self.symbols.draft(read.reader).path.clone();
+                return Err(match read.is_loop {
+                    true => Error::CombinationalLoop { module, path: vec![signal] },
+                    false => Error::ReadBeforeAssignment { module, signal, reader },
                 });
             }
             let indices = self.statements_for(|target| group.contains(&target.signal));
@@ -198,7 +208,7 @@ impl ProcessPartitioner<'_> {
     /// assignment.
     fn read_early_together(&self) -> Vec<BTreeSet<SignalId>> {
         let mut groups = Vec::new();
-        for read in self.early.iter().filter(|read| self.is_combinational(read.reader)) {
+        for read in self.reads.early.iter().filter(|read| self.is_combinational(read.reader)) {
             unite(&mut groups, BTreeSet::from([read.signal, read.reader]));
         }
         groups
@@ -211,6 +221,13 @@ impl ProcessPartitioner<'_> {
         own.peek()?;
         let reads = self.reads_of_process(group);
         own.find(|wire| reads.contains(wire))
+    }
+
+    /// Returns a read, in the process of a group, of the final value of a signal that the process
+    /// drives.
+    fn reads_own_final_value(&self, group: &BTreeSet<SignalId>) -> Option<&FinalRead> {
+        let mut reads = self.reads.of_final_values.iter();
+        reads.find(|read| group.contains(&read.signal) && group.contains(&read.reader))
     }
 
     /// Returns the signals that the process of a group reads.

@@ -23,6 +23,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::clocks::DESIGNS,
         crate::enums::DESIGNS,
         crate::expressions::DESIGNS,
+        crate::final_values::DESIGNS,
         crate::found_at_random::DESIGNS,
         crate::hierarchy::DESIGNS,
         crate::integers::DESIGNS,

@@ -86,6 +86,9 @@ rejected! { self:
         s: [Stage; 1],
         middle: [Signal<Local, Bits<3>>; 1],
     } {
+        if self.a.val().any() {
+            self.middle[0].next = 1.into();
+        }
         self.s[0].d.next = self.middle[0].val();
         self.middle[0].next = self.a.val();
         self.s[0].bus.d.next = 1.into();
