@@ -60,7 +60,6 @@ pub struct StateMachine<M: StepMode = AlwaysStep> {
     player_leads: Signal<Local, Bit>,
 }
 
-#[expect(clippy::collapsible_match, reason = "kernels cannot have match guards")]
 impl<M: StepMode> Logic for StateMachine<M> {
     #[kernel]
     fn update(&mut self) {

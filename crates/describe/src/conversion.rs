@@ -42,7 +42,9 @@ pub fn is_marked(kernel: &VerilogBlock) -> bool {
 }
 
 /// Returns the name of the number that an empty loop records, by the loop's index. Its bounds are
-/// the value. `#[kernel]` puts such a loop before the statements for each constant.
-pub fn decode_constant(index: &str) -> Option<&str> {
-    index.strip_prefix("_value_of_")
+/// the value. `#[kernel]` puts such a loop before the statements for each constant. `Self::K` is
+/// `Self$K`, as in rust-hdl's tree.
+pub fn decode_constant(index: &str) -> Option<String> {
+    let path = || Some(index.strip_prefix("_value_at_")?.replace("__", "$"));
+    index.strip_prefix("_value_of_").map(str::to_string).or_else(path)
 }

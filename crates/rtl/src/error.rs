@@ -278,9 +278,80 @@ pub enum Error {
         /// How to correct it.
         remedy: String,
     },
+
+    /// An error whose place in the Rust source is known, because the block derives `Module`.
+    #[error("{file}:{line}: {error}")]
+    Located {
+        /// The source file, as in [`Module::source`](super::Module::source).
+        file: String,
+        /// The line of the statement; without `#[kernel]`, or if no statement is to blame, that of
+        /// the block.
+        line: u32,
+        /// The error.
+        error: Box<Error>,
+    },
 }
 
 impl Error {
+    /// Returns the error without its place in the source.
+    pub fn cause(&self) -> &Error {
+        match self {
+            Error::Located { error, .. } => error.cause(),
+            error => error,
+        }
+    }
+
+    /// Adds the place in the source, unless the error has one.
+    pub(super) fn at(self, file: &str, line: u32) -> Error {
+        match self {
+            Error::Located { .. } | Error::ModuleNameClash { .. } => self,
+            error => Error::Located { file: file.to_string(), line, error: Box::new(error) },
+        }
+    }
+
+    /// The module, unless there are two.
+    pub(super) fn module(&self) -> Option<&str> {
+        match self {
+            Error::Unsupported { module, .. }
+            | Error::UnknownName { module, .. }
+            | Error::Pattern { module, .. }
+            | Error::WidthMismatch { module, .. }
+            | Error::LiteralTooLarge { module, .. }
+            | Error::BitOutOfRange { module, .. }
+            | Error::TooWide { module, .. }
+            | Error::Undriven { module, .. }
+            | Error::MultipleDrivers { module, .. }
+            | Error::InputDriven { module, .. }
+            | Error::Latch { module, .. }
+            | Error::NoNextValue { module, .. }
+            | Error::ReadBeforeAssignment { module, .. }
+            | Error::CombinationalLoop { module, .. }
+            | Error::ProcessCycle { module, .. }
+            | Error::Clock { module, .. }
+            | Error::ClockLogic { module, .. }
+            | Error::BlackBox { module }
+            | Error::IllegalName { module, .. }
+            | Error::BlackBoxText { module, .. } => Some(module),
+            Error::ModuleNameClash { .. } => None,
+            Error::Located { error, .. } => error.module(),
+        }
+    }
+
+    /// The signal whose assignments are to blame.
+    pub(super) fn signal(&self) -> Option<&str> {
+        match self {
+            Error::MultipleDrivers { signal, .. }
+            | Error::InputDriven { signal, .. }
+            | Error::Latch { signal, .. }
+            | Error::NoNextValue { register: signal, .. }
+            | Error::ReadBeforeAssignment { reader: signal, .. } => Some(signal),
+            Error::CombinationalLoop { path, .. } | Error::ProcessCycle { signals: path, .. } => {
+                path.first().map(String::as_str)
+            }
+            _ => None,
+        }
+    }
+
     /// Replaces the name of a module by the path of its block, in errors about a finished module.
     pub(super) fn in_block(mut self, path: &str) -> Error {
         if let Error::IllegalName { module, .. } | Error::CombinationalLoop { module, .. } =

@@ -86,7 +86,7 @@ pub fn from_bits(input: TokenStream) -> TokenStream {
 ///   block; one above a `}` comes last in that block. A comment inside an expression is placed
 ///   before the statement. Block comments (`/* */`) are not carried over. `comment!` must be in
 ///   scope: `use rust_hdl_describe::*`.
-/// - **Lines.** Each statement at the top level of the kernel is preceded by its line number, which
+/// - **Lines.** Each statement is preceded by its line number, which
 ///   `rust_hdl_describe::decode_line` returns.
 /// - **Patterns.** `0 | 1 | 2` and `2..=7` become one arm for each value, with the same body and
 ///   comments. A range covers at most 256 values. Integers in patterns may have any radix,
@@ -94,6 +94,7 @@ pub fn from_bits(input: TokenStream) -> TokenStream {
 /// - **Loops.** `for i in 0..=N` runs to `N`; rust-hdl's tree would end before it.
 /// - **Constants.** The value of a number with a name in capitals, such as `LIMIT` or a const
 ///   parameter `N`, is recorded by an empty loop; `rust_hdl_describe::decode_constant` finds it.
+///   The name may have a path that cannot be that of a variant: `Self::K`, `u8::MAX`.
 /// - **Conversions.** `.index()` and `.to_bits()`, which rust-hdl drops, are marked with
 ///   parentheses; `rust_hdl_describe::decode_conversion` finds them.
 ///

@@ -82,8 +82,10 @@ impl Parser<'_> {
             self.take(&[')'])?;
             return Some(value);
         }
-        let end =
-            self.rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(self.rest.len());
+        let end = self
+            .rest
+            .find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')
+            .unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest.trim_start();
         match self.variables.get(word) {
@@ -100,7 +102,7 @@ mod tests {
     #[test]
     fn indices_are_evaluated() {
         let variables = Variables::from(
-            [("i", 2), ("j", 5)]
+            [("i", 2), ("j", 5), ("Self$K", 7)]
                 .map(|(name, value)| (name.to_string(), Variable { value, is_integer: true })),
         );
         for (name, resolved) in [
@@ -109,6 +111,7 @@ mod tests {
             ("stage[((i+1))]", "stage$3"),
             ("m[i*2-1][j%3]$d", "m$3$2$d"),
             ("stage[4_usize]", "stage$4"),
+            ("stage[Self$K+1]", "stage$8"),
         ] {
             assert_eq!(resolve(name, &variables).as_deref(), Some(resolved), "{name}");
         }

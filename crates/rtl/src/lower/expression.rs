@@ -241,6 +241,16 @@ impl KernelLowering<'_> {
             let reason = "begins with `_`, and rust-hdl skips such fields".to_string();
             return Error::IllegalName { module, name, reason };
         }
+        let scope =
+            name.rsplit_once('.').map(|(scope, _)| scope.rsplit('.').next().unwrap_or(scope));
+        if let Some(ty) = scope.filter(|scope| scope.starts_with(char::is_uppercase)) {
+            return self.symbols.unsupported(
+                &format!("`{}`, whose type no signal of the block has,", name.replace('.', "::")),
+                &format!(
+                    "if `{ty}` is another name of an enum, write the enum's own; write constants as numbers"
+                ),
+            );
+        }
         Error::UnknownName { module, name }
     }
 

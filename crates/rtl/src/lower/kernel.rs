@@ -1,6 +1,8 @@
 //! Statements of the kernel: `if`, assignments, and loops, which are unrolled. Comments are
 //! attached to the statement below them.
 
+use std::collections::BTreeMap;
+
 use rust_hdl::prelude::ast::{
     VerilogBlock, VerilogBlockOrConditional, VerilogConditional, VerilogExpression, VerilogLink,
     VerilogLinkDetails, VerilogLoop, VerilogStatement,
@@ -22,6 +24,8 @@ pub(super) struct Kernel {
     pub statements: Vec<Statement>,
     /// Pairs of bidirectional signals that are the same wire.
     pub wires: Vec<(SignalId, SignalId)>,
+    /// The source line of the first assignment to each signal, if `#[kernel]` has recorded it.
+    pub lines: BTreeMap<SignalId, u32>,
 }
 
 /// The state of lowering a kernel.
@@ -31,18 +35,34 @@ pub(super) struct KernelLowering<'a> {
     pub(super) is_marked: bool,
     pub(super) variables: Variables,
     wires: Vec<(SignalId, SignalId)>,
+    /// The source file, if the block describes itself.
+    file: Option<&'a str>,
+    /// The line of the present statement.
+    line: Option<u32>,
+    /// The number of blocks around the present statement.
+    depth: usize,
+    lines: BTreeMap<SignalId, u32>,
 }
 
-/// Lowers a kernel to typed statements over [`Symbols::drafts`].
-pub(super) fn lower(block: &VerilogBlock, symbols: &Symbols) -> Result<Kernel, Error> {
+/// Lowers a kernel to typed statements over [`Symbols::drafts`]. Errors have the statement's line,
+/// if the source file is known.
+pub(super) fn lower(
+    block: &VerilogBlock,
+    symbols: &Symbols,
+    file: Option<&str>,
+) -> Result<Kernel, Error> {
     let mut lowering = KernelLowering {
         symbols,
         is_marked: is_marked(block),
         variables: Variables::new(),
         wires: vec![],
+        file,
+        line: None,
+        depth: 0,
+        lines: BTreeMap::new(),
     };
     let statements = lowering.block(block)?;
-    Ok(Kernel { statements, wires: lowering.wires })
+    Ok(Kernel { statements, wires: lowering.wires, lines: lowering.lines })
 }
 
 impl KernelLowering<'_> {
@@ -50,6 +70,8 @@ impl KernelLowering<'_> {
         let mut statements = Vec::new();
         let mut comments = Vec::new();
         let mut line = None;
+        let around = self.line;
+        self.depth += 1;
         for tree in block {
             if let VerilogStatement::Comment(text) = tree {
                 line = decode_line(text).or(line);
@@ -58,17 +80,27 @@ impl KernelLowering<'_> {
                 );
                 continue;
             }
-            let mut lowered = self.statement(tree)?;
+            let own_line = line.take();
+            self.line = own_line.or(around);
+            let mut lowered =
+                self.statement(tree).map_err(|error| match (self.file, self.line) {
+                    (Some(file), Some(line)) => error.at(file, line),
+                    _ => error,
+                })?;
             if let Some(first) = lowered.first_mut() {
                 let mut above = std::mem::take(&mut comments);
                 above.append(&mut first.comments);
                 first.comments = above;
             }
-            if let Some(line) = line.take() {
+            if self.depth == 1
+                && let Some(line) = own_line
+            {
                 lowered.iter_mut().for_each(|statement| statement.line = Some(line));
             }
             statements.append(&mut lowered);
         }
+        self.depth -= 1;
+        self.line = around;
         if !comments.is_empty() {
             statements.push(Statement { comments, line: None, kind: StatementKind::Comment });
         }
@@ -103,7 +135,7 @@ impl KernelLowering<'_> {
     }
 
     fn assignment(
-        &self,
+        &mut self,
         target: Target,
         ty: Type,
         path: &str,
@@ -111,6 +143,9 @@ impl KernelLowering<'_> {
     ) -> Result<Statement, Error> {
         let place = format!("in the assignment to `{path}`");
         let value = self.value(value, ty, &place)?;
+        if let Some(line) = self.line {
+            self.lines.entry(target.signal).or_insert(line);
+        }
         Ok(StatementKind::Assign(target, value).into())
     }
 
@@ -190,8 +225,9 @@ impl KernelLowering<'_> {
     }
 
     fn unroll(&mut self, tree: &VerilogLoop) -> Result<Vec<Statement>, Error> {
-        let (name, what) = match decode_constant(&tree.index) {
-            Some(name) => (name, "constant"),
+        let constant = decode_constant(&tree.index);
+        let (name, what) = match &constant {
+            Some(name) => (name.as_str(), "constant"),
             None => (tree.index.as_str(), "loop variable"),
         };
         if self.symbols.signal(name).is_some() || self.symbols.constant(name).is_some() {
@@ -201,11 +237,11 @@ impl KernelLowering<'_> {
             ));
         }
         let bound = |literal| literal::value_of(literal).and_then(|value| value.to_u128());
-        if decode_constant(&tree.index).is_some() {
+        if constant.is_some() {
             let value = bound(&tree.from).and_then(|value| i128::try_from(value).ok());
             let value = value.ok_or_else(|| {
                 self.symbols.unsupported(
-                    &format!("the constant `{name}`, which is {},", tree.from),
+                    &format!("the constant `{}`, which is {},", name.replace('$', "::"), tree.from),
                     "use a number from 0 to 2^127 - 1",
                 )
             })?;

@@ -70,7 +70,7 @@ impl Block<'_> {
     }
 
     fn partition(&self, statements: Vec<Statement>) -> Result<Body, Error> {
-        processes::partition(Kernel { statements, wires: vec![] }, self.symbols, self.design)
+        processes::partition(Kernel { statements, ..Kernel::default() }, self.symbols, self.design)
     }
 
     fn flip_flop(&self) -> Option<Body> {

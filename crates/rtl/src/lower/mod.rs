@@ -60,7 +60,7 @@ use black_box::Texts;
 use clocks::RustDetails;
 pub(super) use flow::signals_together;
 use kernel::Kernel;
-use names::Names;
+use names::{Names, Place};
 use processes::Body;
 use symbols::Symbols;
 
@@ -73,16 +73,24 @@ pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
         lowering.design.tops.push(top);
     }
     let Lowering { mut design, texts, origins, .. } = lowering;
+    let places: Vec<Option<Place>> = origins.iter().map(|origin| origin.place.clone()).collect();
     let (paths, details): (Vec<String>, Vec<RustDetails>) =
         origins.into_iter().map(|origin| (origin.path, origin.details)).unzip();
     design.cores = texts.into_cores(&design, &paths)?;
-    clocks::resolve(&mut design, &paths, &details)?;
-    process_cycles::split(&mut design, &paths)?;
+    let located = |error: Error| {
+        let path = error.module().and_then(|module| paths.iter().position(|path| path == module));
+        match path.and_then(|index| places[index].as_ref()) {
+            Some((file, line)) => error.at(file, *line),
+            None => error,
+        }
+    };
+    clocks::resolve(&mut design, &paths, &details).map_err(located)?;
+    process_cycles::split(&mut design, &paths).map_err(located)?;
     overrides::hide(&mut design);
     packages::assign(&mut design)?;
     // Types of packages need no names in the modules.
     for (module, path) in design.modules.iter().zip(&paths) {
-        finish::check_names(module).map_err(|error| error.in_block(path))?;
+        finish::check_names(module).map_err(|error| located(error.in_block(path)))?;
     }
     Ok(design)
 }
@@ -101,6 +109,7 @@ struct Origin {
     /// The name that the module gets unless another has it.
     wanted: String,
     path: String,
+    place: Option<Place>,
     details: RustDetails,
 }
 
@@ -116,13 +125,17 @@ impl Lowering {
             path.pop();
         }
         self.texts.add(scope, &names::path_text(path))?;
-        match self.module(path, &children, false) {
+        let lowered = match self.module(path, &children, false) {
             // There may be no loop if each value of a signal has a signal of its own.
-            Err(error @ Error::CombinationalLoop { .. }) => {
+            Err(error) if matches!(error.cause(), Error::CombinationalLoop { .. }) => {
                 self.module(path, &children, true).map_err(|_| error)
             }
-            module => module,
-        }
+            lowered => lowered,
+        };
+        lowered.map_err(|error| match scope.description.as_ref().map(names::place) {
+            Some((file, line)) => error.at(&file, line),
+            None => error,
+        })
     }
 
     /// Lowers the block at the end of a path, whose children have been lowered. With
@@ -138,6 +151,7 @@ impl Lowering {
         let mut origin = Origin {
             wanted: self.names.wanted(scope),
             path: names::path_text(path),
+            place: scope.description.as_ref().map(names::place),
             details: RustDetails::default(),
         };
         let mut symbols = Symbols::of(scope, &origin.path, children, &self.design)?;
@@ -169,8 +183,9 @@ impl Lowering {
                 "check its `bits`, `bit_cast` and constants",
             ));
         }
+        let file = scope.description.as_ref().map(|description| description.file.as_str());
         let mut kernel = match &scope.code {
-            Verilog::Combinatorial(block) => kernel::lower(block, symbols)?,
+            Verilog::Combinatorial(block) => kernel::lower(block, symbols, file)?,
             Verilog::Empty
                 if scope.atoms.iter().all(|atom| atom.kind == AtomKind::InputParameter) =>
             {
@@ -195,7 +210,18 @@ impl Lowering {
         if split_values {
             versions::split(&mut kernel.statements, symbols);
         }
-        processes::partition(kernel, symbols, &self.design)
+        let lines = std::mem::take(&mut kernel.lines);
+        let line_of = |error: &Error| {
+            let name = error.signal()?;
+            let mut lines = lines.iter();
+            lines.find(|(signal, _)| symbols.draft(**signal).path == name).map(|(_, line)| *line)
+        };
+        processes::partition(kernel, symbols, &self.design).map_err(|error| {
+            match (file, line_of(&error)) {
+                (Some(file), Some(line)) => error.at(file, line),
+                _ => error,
+            }
+        })
     }
 
     /// Adds a module to the design, or returns the equal one that is there.

@@ -26,7 +26,7 @@ pub(super) struct Names {
 }
 
 /// The file and line of a struct.
-type Place = (String, u32);
+pub(super) type Place = (String, u32);
 
 /// The generic parameters of a struct and their values.
 type Parameters = Vec<(String, String)>;
@@ -230,7 +230,7 @@ pub(super) fn path_text(path: &Path) -> String {
     fields.collect::<Vec<_>>().join(".")
 }
 
-fn place(description: &Description) -> Place {
+pub(super) fn place(description: &Description) -> Place {
     (description.file.clone(), description.line)
 }
 

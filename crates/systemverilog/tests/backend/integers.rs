@@ -216,6 +216,10 @@ blocks! { self:
 
 const LIMIT: u64 = 6;
 
+mod limits {
+    pub const SHIFT: usize = 1;
+}
+
 /// A block that uses a constant and its const parameters, which its kernel calls otherwise.
 #[derive(Clone, Default, Module)]
 pub struct Sized<const N: usize, const M: u64> {
@@ -225,7 +229,13 @@ pub struct Sized<const N: usize, const M: u64> {
     pub width: Signal<Out, Bits<N>>,
     pub is_last: Signal<Out, Bit>,
     pub last_input: Signal<Out, Bit>,
+    pub shifted: Signal<Out, Bits<N>>,
+    pub is_least: Signal<Out, Bit>,
     parts: [Signal<Local, Bit>; 5],
+}
+
+impl<const M: usize, const N: u64> Sized<M, N> {
+    const TOP: usize = M - 1;
 }
 
 impl<const M: usize, const N: u64> Logic for Sized<M, N> {
@@ -238,7 +248,9 @@ impl<const M: usize, const N: u64> Logic for Sized<M, N> {
         self.sum.next = (self.a.val() + N) ^ LIMIT;
         self.width.next = (M * 2 - 1).to_bits();
         self.is_last.next = self.a.val().index() == M - 1 && self.a.val() < LIMIT;
-        self.last_input.next = self.parts[M - 1].val();
+        self.last_input.next = self.parts[M - 1].val() ^ self.parts[Self::TOP - 1].val();
+        self.shifted.next = self.a.val() >> self.a.val().get_bits::<1>(Self::TOP - limits::SHIFT);
+        self.is_least.next = self.a.val().index() == usize::MIN;
     }
 }
 

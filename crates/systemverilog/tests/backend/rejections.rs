@@ -41,6 +41,7 @@ mod names;
 mod numbers;
 mod order;
 mod paths;
+mod places;
 mod syntax_trees;
 mod tree_block;
 

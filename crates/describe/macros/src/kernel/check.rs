@@ -3,13 +3,13 @@
 use syn::visit::{self, Visit};
 use syn::{
     Arm, Attribute, BinOp, Block, Error, Expr, ExprCall, ExprField, ExprIf, ExprMatch,
-    ExprMethodCall, ExprPath, Ident, Member, Pat, PatIdent, PatPath, Result, Stmt,
+    ExprMethodCall, ExprPath, Ident, Member, Pat, PatIdent, PatPath, Path, Result, Stmt,
 };
 
-use super::calls;
+use super::{calls, constants};
 
 /// Returns the constants of the kernel, or all of its faults, combined in one error.
-pub fn check(body: &Block) -> Result<Vec<Ident>> {
+pub fn check(body: &Block) -> Result<Vec<Path>> {
     let mut checker = Checker { error: None, loop_variables: vec![], constants: vec![] };
     checker.visit_block(body);
     match checker.error {
@@ -22,8 +22,8 @@ struct Checker {
     error: Option<Error>,
     /// The variables of the loops around the present place.
     loop_variables: Vec<Ident>,
-    /// The names of numbers that are read, once each.
-    constants: Vec<Ident>,
+    /// The numbers that are read by name, once each.
+    constants: Vec<Path>,
 }
 
 impl Checker {
@@ -145,18 +145,24 @@ impl<'ast> Visit<'ast> for Checker {
     }
 
     fn visit_expr_path(&mut self, path: &'ast ExprPath) {
-        let Some(name) = path.path.get_ident() else {
-            return;
-        };
-        if name == "self" || self.loop_variables.contains(name) {
+        let name = path.path.get_ident();
+        if name.is_some_and(|name| name == "self" || self.loop_variables.contains(name)) {
             return;
         }
-        if name.to_string().chars().all(|c| !c.is_lowercase()) {
-            if !self.constants.contains(name) {
-                self.constants.push(name.clone());
+        if path.qself.is_none() && constants::is_constant(&path.path) {
+            let is_known = |known: &Path| {
+                known.segments.iter().map(|segment| &segment.ident).eq(path
+                    .path
+                    .segments
+                    .iter()
+                    .map(|segment| &segment.ident))
+            };
+            if !self.constants.iter().any(is_known) {
+                self.constants.push(path.path.clone());
             }
             return;
         }
+        let Some(name) = name else { return };
         self.refuse(
             path,
             format!(
