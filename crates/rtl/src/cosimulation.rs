@@ -12,6 +12,7 @@
 
 mod bench;
 mod clocks;
+mod fatal;
 mod port_list;
 mod simulation;
 mod stimuli;
@@ -109,7 +110,8 @@ pub enum Mismatch {
         port: String,
     },
 
-    /// The Rust simulation panics, for example because a bit index is out of range.
+    /// The Rust simulation panics, for example because a bit index is out of range, or would
+    /// recurse or allocate without end.
     #[error("module `{module}`: rust-hdl's simulation panics, {stimulus}: {message}")]
     Panic {
         /// The module.

@@ -113,6 +113,10 @@ impl Evaluator {
         &self.flat
     }
 
+    pub(super) fn state(&self) -> &State {
+        &self.state
+    }
+
     /// Returns the value of a signal.
     pub fn get(&self, signal: SignalId) -> Value {
         self.state.signals[signal.0].clone()

@@ -5,6 +5,7 @@ use std::fmt;
 use super::super::design::{Design, ItemKind, ModuleId, Signal, SignalId, SignalKind, Value};
 use super::super::evaluate::Evaluator;
 use super::clocks::clock_bits;
+use super::fatal::FatalValues;
 use super::{BlockSimulation, Compared, Mismatch, SimulationError};
 
 /// The block, the design and the values of their inputs.
@@ -12,6 +13,7 @@ pub(super) struct Bench {
     module: String,
     simulation: BlockSimulation,
     evaluator: Evaluator,
+    fatal_values: FatalValues,
     pub inputs: Vec<Input>,
     outputs: Vec<Output>,
     /// For each bidirectional port, its place among the simulation's ports, and the design's signal
@@ -84,8 +86,19 @@ impl Bench {
             _ => None,
         });
         let registers: Vec<SignalId> = registers.collect();
+        let fatal_values = FatalValues::of(flat);
         let has_state = !registers.is_empty() || !flat.memories.is_empty();
-        Ok(Bench { module, simulation, evaluator, inputs, outputs, drivers, registers, has_state })
+        Ok(Bench {
+            module,
+            simulation,
+            evaluator,
+            fatal_values,
+            inputs,
+            outputs,
+            drivers,
+            registers,
+            has_state,
+        })
     }
 
     pub fn input_bits(&self) -> u32 {
@@ -108,7 +121,10 @@ impl Bench {
         for input in &self.inputs {
             self.simulation.set(input.port, &input.value);
         }
-        let simulated = self.simulation.settle();
+        let simulated = match self.fatal_value() {
+            Some(message) => Err(SimulationError::Panic(message)),
+            None => self.simulation.settle(),
+        };
         for input in &mut self.inputs {
             input.value = self.simulation.outside(input.port).clone();
             self.evaluator.set(input.id, input.value.clone());
@@ -129,6 +145,20 @@ impl Bench {
             return Err(Mismatch::Oscillation { module, oscillation, stimulus });
         }
         self.compare_outputs(when)
+    }
+
+    /// Returns why the block's simulation would end the process, if it would. The design is a step
+    /// ahead then.
+    fn fatal_value(&mut self) -> Option<String> {
+        if self.fatal_values.is_empty() {
+            return None;
+        }
+        for input in &self.inputs {
+            self.evaluator.set(input.id, self.simulation.outside(input.port).clone());
+        }
+        // An oscillation is reported afterwards.
+        let _ = self.evaluator.settle();
+        self.fatal_values.find(self.evaluator.state())
     }
 
     fn compare_outputs(&mut self, when: fmt::Arguments<'_>) -> Result<(), Mismatch> {

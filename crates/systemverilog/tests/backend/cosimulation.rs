@@ -53,6 +53,61 @@ fn a_panic_of_the_simulation_is_reported() {
 }
 
 blocks! { self:
+    /// Widens a signed number.
+    Widened: #[hdl_gen] {
+        pub a: Signal<In, Signed<4>>,
+        pub y: Signal<Out, Signed<6>>,
+    } {
+        self.y.next = signed_bit_cast::<6, 4>(self.a.val());
+    }
+
+    /// Shifts by a number of 64 bits in one branch.
+    Shifted: #[hdl_gen] {
+        pub a: Signal<In, Bits<4>>,
+        pub amount: Signal<In, Bits<64>>,
+        pub y: Signal<Out, Bits<4>>,
+    } {
+        self.y.next = 0.into();
+        if self.a.val().any() {
+            self.y.next = self.a.val() << self.amount.val();
+        }
+    }
+
+    /// The same cast where a register is loaded.
+    Counted: #[hdl_gen] {
+        pub clock: Signal<In, Clock>,
+        pub y: Signal<Out, Signed<6>>,
+        count: DFF<Bits<3>>,
+        wide: DFF<Signed<6>>,
+    } {
+        dff_setup!(self, clock, count, wide);
+        self.count.d.next = self.count.q.val() + 1;
+        self.wide.d.next = signed_bit_cast::<6, 3>(signed_cast(self.count.q.val()));
+        self.y.next = self.wide.q.val();
+    }
+}
+
+#[test]
+fn what_would_end_the_process_is_reported() {
+    let mismatches = [
+        (
+            compare::<Widened>(),
+            "a = 0x8: `signed_bit_cast` calls itself without end for the least value of 4 bits",
+        ),
+        (
+            compare::<Counted>(),
+            ": `signed_bit_cast` calls itself without end for the least value of 3 bits",
+        ),
+        (compare::<Shifted>(), " allocates as many bits"),
+    ];
+    for (mismatch, end) in mismatches {
+        let mismatch = mismatch.expect_err(end).to_string();
+        assert!(mismatch.contains("rust-hdl's simulation panics"), "{mismatch}");
+        assert!(mismatch.ends_with(end), "{mismatch}");
+    }
+}
+
+blocks! { self:
     /// Two registers that clock each other.
     Oscillator: #[hdl_gen] {
         pub enable: Signal<In, Bit>,
