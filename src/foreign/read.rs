@@ -9,6 +9,7 @@ use super::messages::{is_about_text, rejection, warnings};
 use super::sources::SourceSet;
 use super::words::{DIVISIONS, NARROW, REGISTERS, WIDE};
 use crate::fpga::synthesis::{Module, Yosys, mapping, quoted};
+use rust_hdl_systemverilog::SourceFile;
 
 /// The default time limit for Yosys.
 pub const READ_TIMEOUT: Duration = Duration::from_secs(120);
@@ -18,6 +19,9 @@ const MEMORY: u64 = 4 << 30;
 
 const NETLIST: &str = "netlist.json";
 const WORDS: &str = "words.json";
+
+/// The file with slang's options. Copies of sources are in a folder.
+const SLANG_OPTIONS: &str = "slang.f";
 
 /// Reads foreign sources with Yosys.
 #[derive(Clone, Debug)]
@@ -95,12 +99,12 @@ impl Reader {
         script: &str,
         written: &[&str],
     ) -> Result<(Vec<String>, Vec<String>), ForeignError> {
-        let run = |read: String| {
-            let ran = self.yosys.run(&sources.files, &(read + script), written);
+        let run = |files: &[SourceFile], read: String| {
+            let ran = self.yosys.run(files, &(read + script), written);
             let ran = ran.map_err(|error| rejection(error, sources, &self.yosys))?;
             Ok((ran.files, warnings(&ran.warnings, sources)?))
         };
-        match run(read(sources)) {
+        match run(&sources.files, read(sources)) {
             Err(ForeignError::Rejected { message, remedy })
                 if self.yosys.has_slang() && is_about_text(&message) =>
             {
@@ -108,7 +112,8 @@ impl Reader {
                     message: format!("Yosys: {message}{second}"),
                     remedy: remedy.clone(),
                 };
-                run(read_with_slang(sources)).map_err(|error| match error {
+                let files = [&sources.files[..], &[slang_options(sources)]].concat();
+                run(&files, read_with_slang(sources)).map_err(|error| match error {
                     ForeignError::Rejected { message, .. } => {
                         rejected(&format!("\nslang: {message}"))
                     }
@@ -127,15 +132,16 @@ impl Reader {
 /// Reads the files and finds the hierarchy. Modules without a body drive nothing; Yosys would
 /// leave them as cells. A latch in an `always_comb` process is not an error.
 fn read(sources: &SourceSet) -> String {
+    let files = |units| options(sources, units).map(|option| format!(" {}", quoted(&option)));
     let mut read = String::from("read_verilog -sv -noblackbox");
     if sources.has_named_by_parameters {
         read += " -defer";
     }
-    read += &files(sources, &sources.units);
+    read.extend(files(&sources.units));
     if !sources.models.is_empty() {
         // The design may have some of these modules itself.
         read += "\nread_verilog -sv -nooverwrite";
-        read += &files(sources, &sources.models);
+        read.extend(files(&sources.models));
     }
     read.push_str(&format!("\n{}", hierarchy(sources)));
     for parameter in &sources.parameters {
@@ -158,17 +164,21 @@ fn read_with_slang(sources: &SourceSet) -> String {
     for parameter in &sources.parameters {
         read.push_str(&format!(" -G {parameter}"));
     }
+    format!("{read} -f {SLANG_OPTIONS}\n{}\n", hierarchy(sources))
+}
+
+/// What slang reads, in a file: the command itself takes quotes for a part of the name.
+fn slang_options(sources: &SourceSet) -> SourceFile {
     let units = [sources.units.as_slice(), &sources.models].concat();
-    format!("{read}{}\n{}\n", files(sources, &units), hierarchy(sources))
+    let text = options(sources, &units).map(|option| format!("\"{option}\"\n")).collect();
+    SourceFile { name: SLANG_OPTIONS.into(), text }
 }
 
 /// The macros, folders and files, as options of either command.
-fn files(sources: &SourceSet, units: &[String]) -> String {
-    let defines = sources.defines.iter().map(|define| format!(" -D{define}"));
-    let folders =
-        sources.includes.iter().map(|folder| format!(" {}", quoted(&format!("-I{folder}"))));
-    let units = units.iter().map(|unit| format!(" {}", quoted(unit)));
-    defines.chain(folders).chain(units).collect()
+fn options(sources: &SourceSet, units: &[String]) -> impl Iterator<Item = String> {
+    let defines = sources.defines.iter().map(|define| format!("-D{define}"));
+    let folders = sources.includes.iter().map(|folder| format!("-I{folder}"));
+    defines.chain(folders).chain(units.iter().cloned())
 }
 
 /// Finds the hierarchy, below the top module if that is known.

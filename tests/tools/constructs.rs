@@ -71,10 +71,23 @@ fn messages_and_checks_of_simulations_are_left_out() {
 #[ignore = "needs yosys: apt-get install yosys"]
 fn a_new_yosys_reads_constructs_that_an_old_one_does_not() {
     let limitation = yosys().limitation();
+    let reader = Reader::new(yosys(), Duration::from_secs(100));
+    let sandbox = Sandbox::new("");
+    sandbox.write(
+        "includes/ports 1.svh",
+        "`define PORTS (input clk, input [3:0] a, output logic [3:0] y)\n",
+    );
+    let sources = Sources {
+        files: vec![sandbox.path("lab 1/top (1).sv")],
+        includes: vec![sandbox.path("includes")],
+        ..Sources::default()
+    };
     for (name, body) in NEEDS_NEW_YOSYS {
-        let read = read_text(&format!(
-            "module top (input clk, input [3:0] a, output logic [3:0] y);\n{body}\nendmodule\n"
-        ));
+        sandbox.write(
+            "lab 1/top (1).sv",
+            format!("`include \"ports 1.svh\"\nmodule top `PORTS;\n{body}\nendmodule\n"),
+        );
+        let read = reader.read(&sources.collect().expect(name), |_| false);
         match (&limitation, read) {
             (None, read) => {
                 let elaborated = read.unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -100,6 +113,18 @@ fn names_of_files_and_numbers_are_read_as_in_quartus() {
     let read = read.read(&sources.collect().expect("sources"), |_| false).expect("a design");
     let y = Simulator::new(&read.design, 1, Execution::Fastest).first_outputs();
     assert_eq!(y[0].to_u64(), Some(0x5b));
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn the_initial_block_decides_when_the_declaration_has_a_value_too() {
+    let text = "module top (input clk, output reg [3:0] y = 1, output [3:0] z);\n\
+                reg [3:0] r = 0, s = 5;\ninitial r <= 1010;\ninitial begin y = 3; end\nassign z = r ^ s;\n\
+                always @(posedge clk) begin r <= r + 1; s <= r; y <= y + 1; end\nendmodule\n";
+    let design = read_text(text).expect("a design").design;
+    let outputs = Simulator::new(&design, 1, Execution::Fastest).first_outputs();
+    let words: Vec<Option<u64>> = outputs.iter().map(Value::to_u64).collect();
+    assert_eq!(words[..2], [Some(3), Some((1010 % 16) ^ 5)]);
 }
 
 #[test]

@@ -4,6 +4,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
+use super::initial::with_one_initial_value;
 use super::initialised::initialised;
 use super::instances::name_instances;
 use super::numbers::without_leading_underscores;
@@ -66,7 +67,8 @@ impl Collector {
             self.add(&found, &read(&found)?, if is_beside { &beside } else { &found })?;
         }
         self.given.insert(name.clone(), given.to_owned());
-        let text = without_leading_underscores(&with_one_condition(&copy.text));
+        let text = with_one_initial_value(&with_one_condition(&copy.text));
+        let text = without_leading_underscores(&text);
         self.push(SourceFile { name: name.clone(), text })?;
         Ok(name)
     }
