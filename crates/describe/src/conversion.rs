@@ -15,6 +15,9 @@ pub enum Conversion {
     /// The `.into()` in `bit_cast::<M, N>(x.into())`: a value that becomes `Bits<N>`, in a cast to
     /// that width.
     Operand,
+    /// The `unsigned_cast(signed_bit_cast(…))` that takes the place of a `signed_bit_cast`, in a
+    /// cast to its width and a `signed_cast`.
+    Signed,
 }
 
 /// Returns the conversion that an expression is, and its operand. The expression has to be from a
@@ -29,6 +32,7 @@ pub fn decode_conversion(tree: &VerilogExpression) -> Option<(Conversion, &Veril
         2 => Some((Conversion::Integer, operand)),
         3 => Some((Conversion::Bits, operand)),
         4 => Some((Conversion::Operand, operand)),
+        5 => Some((Conversion::Signed, operand)),
         _ => None,
     }
 }

@@ -1,8 +1,8 @@
 //! Expressions of the kernel, with the types that they have in Rust.
 //!
 //! The tree has no types. Those of signals are known, those of operators follow from their
-//! operands, and a number takes the type of the other operand. Only the width of `signed_bit_cast`
-//! is lost; it takes the type that its context expects.
+//! operands, and a number takes the type of the other operand. Without `#[kernel]`, the width of
+//! `signed_bit_cast` is lost; it takes the type that its context expects.
 
 use rust_hdl::prelude::ast::VerilogExpression;
 use rust_hdl_describe::Conversion;
@@ -160,7 +160,7 @@ impl KernelLowering<'_> {
             Some((Conversion::Integer, value)) => self.number_from_bits(value, place)?,
             Some((Conversion::Bits, value)) => self.integer_to_bits(value, Some(ty), place)?,
             Some((Conversion::Operand, value)) => Operand::Typed(self.value(value, ty, place)?),
-            None => self.operand(inner, None, place)?,
+            Some((Conversion::Signed, _)) | None => self.operand(inner, None, place)?,
         };
         match operand {
             Operand::Typed(expression) => {
@@ -186,6 +186,10 @@ impl KernelLowering<'_> {
         wanted: Option<Type>,
         place: &str,
     ) -> Result<Operand, Error> {
+        let (inner, wanted) = match self.signed_width(inner) {
+            Some((operand, ty)) => (operand, Some(ty)),
+            None => (inner, wanted),
+        };
         let value = match self.operand(inner, None, place)? {
             Operand::Typed(value) => value,
             number => return Ok(number),
@@ -196,7 +200,7 @@ impl KernelLowering<'_> {
             }
             (Type::Signed(_), _) => Err(self.symbols.unsupported(
                 &format!("a `signed_bit_cast` of unknown width {place}"),
-                "assign it to a local signal first",
+                "use `#[kernel]` and write `signed_bit_cast::<M, N>`, or assign it to a local signal first",
             )),
             (ty, _) => {
                 let width = self.symbols.width(ty);

@@ -7,8 +7,8 @@ use super::expression::Operand;
 use super::kernel::KernelLowering;
 use super::literal;
 
-/// Returns the type, or `None` for an integer and for a `signed_bit_cast` or `to_bits`, whose types
-/// depend on the context.
+/// Returns the type, or `None` for an integer and for a `signed_bit_cast` or `to_bits` whose type
+/// depends on the context.
 pub(super) fn type_of(kernel: &KernelLowering, tree: &VerilogExpression) -> Option<Type> {
     let inner_width =
         |inner: &VerilogExpression| type_of(kernel, inner).map(|ty| (ty, kernel.symbols.width(ty)));
@@ -23,9 +23,11 @@ pub(super) fn type_of(kernel: &KernelLowering, tree: &VerilogExpression) -> Opti
         VerilogExpression::Literal(_) => None,
         VerilogExpression::Paren(inner) => type_of(kernel, inner),
         VerilogExpression::Cast(_, width) => kernel.bits(*width, "").ok(),
-        VerilogExpression::Signed(inner) => match inner_width(inner)? {
-            (Type::Signed(_), _) => None,
-            (_, width) => Some(Type::Signed(width)),
+        VerilogExpression::Signed(inner) => match (kernel.signed_width(inner), inner_width(inner)?)
+        {
+            (Some((_, ty)), _) => Some(ty),
+            (None, (Type::Signed(_), _)) => None,
+            (None, (_, width)) => Some(Type::Signed(width)),
         },
         VerilogExpression::Unsigned(inner) => {
             inner_width(inner).map(|(_, width)| Type::Bits(width))

@@ -35,6 +35,25 @@ impl KernelLowering<'_> {
         decode_conversion(tree).filter(|_| self.is_marked)
     }
 
+    /// Returns the operand and the type of the `signed_bit_cast` that a `signed_cast` of this
+    /// stands for, if `#[kernel]` has kept its width.
+    pub(super) fn signed_width<'a>(
+        &self,
+        tree: &'a VerilogExpression,
+    ) -> Option<(&'a VerilogExpression, Type)> {
+        let VerilogExpression::Cast(bits, width) = tree else { return None };
+        match self.conversion(bits)? {
+            (Conversion::Signed, VerilogExpression::Unsigned(cast)) => match &**cast {
+                VerilogExpression::Signed(operand) => {
+                    let bits = self.bits(*width, "").ok()?;
+                    Some((operand, Type::Signed(self.symbols.width(bits))))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Lowers an index or the subject of a `match`, which are integers.
     pub(super) fn integer(&self, tree: &VerilogExpression, place: &str) -> Result<Operand, Error> {
         match tree {

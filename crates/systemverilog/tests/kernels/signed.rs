@@ -1,6 +1,7 @@
 //! Two's complement numbers: every operator on a signal and on results of other operators.
 
 use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
 
 use crate::case::{Case, assert_match};
 
@@ -78,6 +79,27 @@ kernels! { #[hdl_gen] self: SignedWidths {
         signed_bit_cast::<8, N>(-self.s.val().get_bits::<N>(1)) < self.wider.val();
 } }
 
+// Where nothing else tells the width, `#[kernel]` keeps it.
+kernels! { #[kernel] self: KeptWidths {
+    nested: Signed<8> = { signed_bit_cast::<8, 6>(signed_bit_cast::<6, N>(-self.s.val().get_bits::<N>(1))) }
+    back: Signed<N> = { signed_bit_cast::<N, 8>(-signed_bit_cast::<8, N>(-self.s.val().get_bits::<N>(1))) }
+    below: Bit = { signed_bit_cast::<8, N>(-self.s.val().get_bits::<N>(1))
+        < signed_bit_cast::<8, N>(-self.t.val().get_bits::<N>(1)) }
+    sum_at_most_3: Bit = { signed_bit_cast::<8, N>(-self.s.val().get_bits::<N>(1))
+        - signed_bit_cast::<8, N>(-self.t.val().get_bits::<N>(1)) <= 3.into() }
+    narrow_is_minus_1: Bit = { signed_bit_cast::<2, N>(-self.s.val().get_bits::<N>(1)) == (-1).into() }
+    as_bits: Bits<8> = { unsigned_cast(signed_bit_cast::<8, N>(-self.s.val().get_bits::<N>(1))) }
+    sign: Bit = { signed_bit_cast::<8, N>(-self.s.val().get_bits::<N>(1)).get_bit(7) }
+    part: Signed<3> = { signed_bit_cast::<8, N>(-self.s.val().get_bits::<N>(1)).get_bits::<3>(2) }
+    cast: Bits<6> = { bit_cast::<6, 8>(unsigned_cast(-signed_bit_cast::<8, N>(-self.s.val().get_bits::<N>(1)))) }
+} {
+    condition: Bit =>
+    self.condition.next = false;
+    if signed_bit_cast::<6, N>(-self.s.val().get_bits::<N>(1)) < (-2).into() {
+        self.condition.next = true;
+    }
+} }
+
 // Literals, on the right only, as Rust has none on the left. They fit in 3 bits and more.
 kernels! { #[hdl_gen] self: SignedNumbers {
     plus_3: Signed<N> = { self.s.val() + 3.into() }
@@ -100,6 +122,10 @@ pub fn cases() -> Vec<Case> {
         Case::of::<SignedWidths<2>>(2),
         Case::of::<SignedWidths<3>>(3),
         Case::of::<SignedWidths<4>>(4),
+        Case::of::<KeptWidths<1>>(1),
+        Case::of::<KeptWidths<2>>(2),
+        Case::of::<KeptWidths<3>>(3),
+        Case::of::<KeptWidths<4>>(4),
         Case::of::<SignedNumbers<3>>(3),
         Case::of::<SignedNumbers<4>>(4),
     ]);

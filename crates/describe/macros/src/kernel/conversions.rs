@@ -1,4 +1,5 @@
-//! Marks the conversions that rust-hdl drops from its tree: `.index()` and `.to_bits()`.
+//! Marks the conversions that rust-hdl drops from its tree: `.index()` and `.to_bits()`, and keeps
+//! the widths of `signed_bit_cast`.
 //!
 //! rust-hdl keeps parentheses, so their number tells: the receiver of a marked call has more than
 //! the one pair that an author's parentheses are reduced to. `conversion.rs` of `rust-hdl-describe`
@@ -20,6 +21,9 @@ const BITS: usize = 3;
 
 /// The pairs of parentheses around a value that becomes the `Bits<N>` of `bit_cast::<M, N>`.
 const OPERAND: usize = 4;
+
+/// The pairs of parentheses around a `signed_bit_cast` whose width the `bit_cast` around it has.
+const SIGNED: usize = 5;
 
 pub fn mark(body: &mut Block) {
     Marker.visit_block_mut(body);
@@ -51,7 +55,12 @@ impl VisitMut for Marker {
                     keep_width(expression, &width);
                 }
             }
-            Expr::Call(call) => mark_argument(call),
+            Expr::Call(call) => {
+                mark_argument(call);
+                if let Some(width) = signed_width(call) {
+                    keep_signed_width(expression, &width);
+                }
+            }
             _ => {}
         }
     }
@@ -74,7 +83,7 @@ fn mark_argument(call: &mut ExprCall) {
     if is_called(&function.path, "bits") && converted.method == "into" {
         enclose(&mut converted.receiver, INTEGER);
     } else if is_called(&function.path, "bit_cast")
-        && let Some(width) = source_width(&function.path)
+        && let Some(width) = generic(&function.path, 1)
     {
         if converted.method == "into" {
             enclose(&mut converted.receiver, OPERAND);
@@ -91,13 +100,30 @@ fn is_called(path: &Path, name: &str) -> bool {
     path.segments.last().is_some_and(|last| last.ident == name)
 }
 
-/// Returns the `N` of `bit_cast::<M, N>`, unless it is inferred.
-fn source_width(path: &Path) -> Option<GenericArgument> {
+/// Returns the `M` of `signed_bit_cast::<M, N>`, unless it is inferred.
+fn signed_width(call: &ExprCall) -> Option<GenericArgument> {
+    match &*call.func {
+        Expr::Path(function) if is_called(&function.path, "signed_bit_cast") => {
+            generic(&function.path, 0)
+        }
+        _ => None,
+    }
+}
+
+/// Returns a generic argument of a function, unless it is inferred.
+fn generic(path: &Path, place: usize) -> Option<GenericArgument> {
     let PathArguments::AngleBracketed(generics) = &path.segments.last()?.arguments else {
         return None;
     };
-    let width = generics.args.iter().nth(1)?;
+    let width = generics.args.iter().nth(place)?;
     (!matches!(width, GenericArgument::Type(Type::Infer(_)))).then(|| width.clone())
+}
+
+fn keep_signed_width(value: &mut Expr, width: &GenericArgument) {
+    let mut bits = parse_quote!(unsigned_cast(#value));
+    enclose(&mut bits, SIGNED);
+    keep_width(&mut bits, width);
+    *value = parse_quote!(signed_cast(#bits));
 }
 
 fn keep_width(value: &mut Expr, width: &GenericArgument) {
