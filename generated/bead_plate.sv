@@ -80,7 +80,7 @@ module bead_plate (
     end
   end
 
-  beads beads (
+  bead_plate_beads beads (
     .read_address  ({read_column, row}),
     .read_clock    (clock),
     .read_data     (beads_read_data),

@@ -75,8 +75,8 @@ module big_road (
   logic [2:0] written_row;
   logic [6:0] read_column;
   logic [2:0] shown;
-  logic [2:0] road_cells_read_data;
-  logic [2:0] road_cells_write_data;
+  logic [2:0] cells_read_data;
+  logic [2:0] cells_write_data;
   logic [6:0] rows_0_first_free;
   logic [6:0] rows_1_first_free;
   logic [6:0] rows_2_first_free;
@@ -181,13 +181,13 @@ module big_road (
     is_on_road <= read_column < columns;
   end
 
-  road_cells road_cells (
+  big_road_cells cells (
     .read_address  ({read_column, row}),
     .read_clock    (clock),
-    .read_data     (road_cells_read_data),
+    .read_data     (cells_read_data),
     .write_address ({written_column, written_row}),
     .write_clock   (clock),
-    .write_data    (road_cells_write_data),
+    .write_data    (cells_write_data),
     .write_enable  (unwritten || (erasing != 4'd0))
   );
 
@@ -255,16 +255,16 @@ module big_road (
     if (unwritten) begin
       written_column = last_column;
       written_row = last_row;
-      road_cells_write_data = {has_tie, last_mark};
+      cells_write_data = {has_tie, last_mark};
     end else begin
       written_column = columns;
       written_row = 3'(erasing);
-      road_cells_write_data = 3'd0;
+      cells_write_data = 3'd0;
     end
   end
 
   assign read_column = first_shown + {2'd0, column};
-  assign shown = is_on_road ? road_cells_read_data : 3'd0;
+  assign shown = is_on_road ? cells_read_data : 3'd0;
   assign mark = 2'(shown);
   assign tie = shown[2];
 

@@ -259,7 +259,7 @@ module casino (
     end
   end
 
-  decimal decimal (
+  decimal_converter decimal (
     .clock  (CLOCK_50),
     .number (number),
     .digits (digits)

@@ -355,7 +355,7 @@ module casino_game (
 
   assign pay = unpaid && over && sum_ready;
 
-  wager wager (
+  payout wager (
     .chips       (held_bet.chips),
     .on_player   (held_bet.player),
     .on_banker   (held_bet.banker),

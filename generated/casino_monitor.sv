@@ -338,7 +338,7 @@ module casino_monitor (
     .text_cell (table_layout_text_cell)
   );
 
-  background background (
+  table_background background (
     .clock            (clock),
     .x                (x),
     .y                (y),
@@ -412,14 +412,14 @@ module casino_monitor (
     endcase
   end
 
-  messages messages (
+  message_rom messages (
     .clock     (clock),
     .message   (message),
     .place     (text_cell.index[5:0]),
     .character (messages_character)
   );
 
-  numbers numbers (
+  number_writer numbers (
     .clock            (clock),
     .credits          (credits),
     .bet              (bet),
@@ -444,7 +444,7 @@ module casino_monitor (
     endcase
   end
 
-  text text (
+  glyph_choice text (
     .clock        (clock),
     .text_cell    (text_cell),
     .x            (cell_x),
@@ -477,7 +477,7 @@ module casino_monitor (
   end
 
   // The pixel of the glyph.
-  glyph glyph (
+  glyph_rom glyph (
     .clock    (clock),
     .font     (font),
     .code     (code),
@@ -487,7 +487,7 @@ module casino_monitor (
   );
 
   // Colour.
-  mixer mixer (
+  colour_mixer mixer (
     .clock    (clock),
     .back     (pixel_back),
     .ink      (pixel_ink),

@@ -98,7 +98,7 @@ module shoe (
     end
   end
 
-  cards cards (
+  shoe_cards cards (
     .read_address  (cards_read_address),
     .read_clock    (clock),
     .read_data     (cards_read_data),

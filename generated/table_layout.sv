@@ -14,7 +14,7 @@ module table_layout (
   logic [9:0]  unused_x;
   logic [9:0]  unused_y;
 
-  cells cells (
+  table_layout_cells cells (
     .address ({y[8:4], x[9:3]}),
     .clock   (clock),
     .data    (cells_data)

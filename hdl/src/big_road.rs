@@ -35,7 +35,7 @@ pub struct BigRoad {
     pub mark: Signal<Out, Bits<2>>,
     /// A tie follows this win, or comes before the first.
     pub tie: Signal<Out, Bit>,
-    pub road_cells: RAM<Bits<3>, 10>,
+    pub cells: RAM<Bits<3>, 10>,
     rows: [RoadRow; 6],
     /// The number of columns, all that have left the window included.
     columns: DFF<Bits<7>>,
@@ -90,7 +90,7 @@ impl Default for BigRoad {
             row: Default::default(),
             mark: Default::default(),
             tie: Default::default(),
-            road_cells: RAM::new(Default::default()),
+            cells: RAM::new(Default::default()),
             rows: Default::default(),
             columns: Default::default(),
             last_column: Default::default(),
@@ -127,8 +127,8 @@ impl Logic for BigRoad {
         dff_setup!(self, clock, columns, last_column, last_row, last_mark, has_tie);
         dff_setup!(self, clock, turned, unwritten, is_win, is_tie, free_below, turns, next_column);
         dff_setup!(self, clock, next_row, first_shown, erasing, is_on_road);
-        self.road_cells.read_clock.next = self.clock.val();
-        self.road_cells.write_clock.next = self.clock.val();
+        self.cells.read_clock.next = self.clock.val();
+        self.cells.write_clock.next = self.clock.val();
 
         self.winner.next = bit_cast::<2, 1>(self.dealer_won.val().into()) << 1
             | bit_cast::<2, 1>(self.player_won.val().into());
@@ -203,16 +203,16 @@ impl Logic for BigRoad {
         if self.unwritten.q.val() {
             self.written_column.next = self.last_column.q.val();
             self.written_row.next = self.last_row.q.val();
-            self.road_cells.write_data.next = bit_cast::<3, 1>(self.has_tie.q.val().into()) << 2
+            self.cells.write_data.next = bit_cast::<3, 1>(self.has_tie.q.val().into()) << 2
                 | bit_cast::<3, 2>(self.last_mark.q.val());
         } else {
             self.written_column.next = self.columns.q.val();
             self.written_row.next = bit_cast::<3, 4>(self.erasing.q.val());
-            self.road_cells.write_data.next = 0.into();
+            self.cells.write_data.next = 0.into();
         }
-        self.road_cells.write_address.next = bit_cast::<10, 7>(self.written_column.val()) << 3
+        self.cells.write_address.next = bit_cast::<10, 7>(self.written_column.val()) << 3
             | bit_cast::<10, 3>(self.written_row.val());
-        self.road_cells.write_enable.next = self.unwritten.q.val() || (self.erasing.q.val() != 0);
+        self.cells.write_enable.next = self.unwritten.q.val() || (self.erasing.q.val() != 0);
 
         // The window has the last 20 columns.
         if self.columns.q.val() > 20 {
@@ -221,11 +221,11 @@ impl Logic for BigRoad {
             self.first_shown.d.next = 0.into();
         }
         self.read_column.next = self.first_shown.q.val() + bit_cast::<7, 5>(self.column.val());
-        self.road_cells.read_address.next =
+        self.cells.read_address.next =
             bit_cast::<10, 7>(self.read_column.val()) << 3 | bit_cast::<10, 3>(self.row.val());
         self.is_on_road.d.next = self.read_column.val() < self.columns.q.val();
         if self.is_on_road.q.val() {
-            self.shown.next = self.road_cells.read_data.val();
+            self.shown.next = self.cells.read_data.val();
         } else {
             self.shown.next = 0.into();
         }

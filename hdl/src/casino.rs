@@ -4,7 +4,7 @@ use rust_hdl_describe::*;
 use crate::bet::Bet;
 use crate::card_or_digit::CardOrDigit;
 use crate::casino_game::CasinoGame;
-use crate::decimal::Decimal;
+use crate::decimal_converter::DecimalConverter;
 use crate::monitor::casino_monitor::CasinoMonitor;
 use crate::synchroniser::Synchroniser;
 use crate::task5::Lights;
@@ -64,7 +64,7 @@ pub struct Casino<const DECKS: usize = { crate::casino::DECKS }> {
     pub key: [Synchroniser; 4],
     pub switch: [Synchroniser; 10],
     pub game: CasinoGame<DECKS>,
-    pub decimal: Decimal,
+    pub decimal: DecimalConverter,
     pub display: [CardOrDigit; 6],
     pub monitor: CasinoMonitor,
     step_was_pressed: DFF<Bit>,

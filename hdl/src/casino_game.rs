@@ -6,13 +6,13 @@ use crate::bead_plate::BeadPlate;
 use crate::bet::Bet;
 use crate::big_road::BigRoad;
 use crate::card::Card;
+use crate::payout::Payout;
 use crate::scorehand::Scorehand;
 use crate::shoe::Shoe;
 use crate::shoe_progress::ShoeProgress;
 use crate::stakes::Stakes;
 use crate::statemachine::StateMachine;
 use crate::step_mode::StepInput;
-use crate::wager::Wager;
 
 /// A game of punto banco with a shoe, bets and a bankroll: all of its state, for displays and
 /// monitors.
@@ -97,7 +97,7 @@ pub struct CasinoGame<const DECKS: usize> {
     pub shoe: Shoe<DECKS>,
     pub progress: ShoeProgress,
     next_stakes: Stakes,
-    pub wager: Wager,
+    pub wager: Payout,
     pub bankroll: Bankroll,
     pub bead_plate: BeadPlate,
     pub big_road: BigRoad,

@@ -15,18 +15,18 @@
 //! | [`task5_direct`] | the same with KEY\[0\] as a clock, as in the lab handout |
 //! | [`shoe`] | deals each card of 1 to 8 decks once, without a shuffle |
 //! | [`shoe_progress`] | burn card, cut card and last hand of a shoe |
-//! | [`stakes`], [`wager`] | the stakes on a hand, and payments |
+//! | [`stakes`], [`payout`] | the stakes on a hand, and payments |
 //! | [`bankroll`] | the bettor's credits |
 //! | [`bead_plate`] | every hand of a shoe in order |
 //! | [`big_road`], [`road_row`] | the wins of a shoe in streaks |
 //! | [`casino_game`] | the game with shoe, bets and bankroll, for any display |
-//! | [`decimal`], [`decimal_digit`] | a number as decimal digits |
+//! | [`decimal_converter`], [`decimal_digit`] | a number as decimal digits |
 //! | [`card_or_digit`] | seven-segment decoder for a card or a decimal digit |
 //! | [`monitor::video_timing`] | the beam and the sync pulses of a VGA monitor |
-//! | [`monitor::layout`], [`monitor::messages`], [`monitor::numbers`], [`monitor::text`] | the text on the monitor |
-//! | [`monitor::hand_area`], [`monitor::background`] | cards, scores and what is behind the text |
+//! | [`monitor::layout`], [`monitor::message_rom`], [`monitor::number_writer`], [`monitor::glyph_choice`] | the text on the monitor |
+//! | [`monitor::hand_area`], [`monitor::table_background`] | cards, scores and what is behind the text |
 //! | [`monitor::betting_box`] | what a betting box shows of its stake |
-//! | [`monitor::glyph`], [`monitor::glyph_art`], [`monitor::colour`] | the pixels of glyphs, and colours |
+//! | [`monitor::glyph_rom`], [`monitor::glyph_art`], [`monitor::colour`] | the pixels of glyphs, and colours |
 //! | [`monitor::casino_monitor`] | the table on a VGA monitor |
 //! | [`casino`] | top module for the DE1-SoC with shoe, bets and bankroll |
 //!
@@ -65,10 +65,11 @@ pub mod casino;
 pub mod casino_game;
 pub mod datapath;
 pub mod dealcard;
-pub mod decimal;
+pub mod decimal_converter;
 pub mod decimal_digit;
 pub mod modulo_five_adder;
 pub mod monitor;
+pub mod payout;
 pub mod reg4;
 pub mod road_row;
 pub mod scorehand;
@@ -80,4 +81,3 @@ pub mod step_mode;
 pub mod synchroniser;
 pub mod task5;
 pub mod task5_direct;
-pub mod wager;

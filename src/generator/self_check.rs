@@ -12,20 +12,21 @@ use baccarat_hdl::casino::{Casino, DECKS};
 use baccarat_hdl::casino_game::CasinoGame;
 use baccarat_hdl::datapath::Datapath;
 use baccarat_hdl::dealcard::Dealcard;
-use baccarat_hdl::decimal::Decimal;
+use baccarat_hdl::decimal_converter::DecimalConverter;
 use baccarat_hdl::decimal_digit::DecimalDigit;
 use baccarat_hdl::modulo_five_adder::ModuloFiveAdder;
-use baccarat_hdl::monitor::background::Background;
 use baccarat_hdl::monitor::betting_box::BettingBox;
 use baccarat_hdl::monitor::casino_monitor::CasinoMonitor;
-use baccarat_hdl::monitor::colour::{Blend, Mixer, Palette};
-use baccarat_hdl::monitor::glyph::Glyph;
+use baccarat_hdl::monitor::colour::{ColourBlend, ColourMixer, ColourPalette};
+use baccarat_hdl::monitor::glyph_choice::GlyphChoice;
+use baccarat_hdl::monitor::glyph_rom::GlyphRom;
 use baccarat_hdl::monitor::hand_area::HandArea;
 use baccarat_hdl::monitor::layout::TableLayout;
-use baccarat_hdl::monitor::messages::{MessageChoice, Messages};
-use baccarat_hdl::monitor::numbers::Numbers;
-use baccarat_hdl::monitor::text::Text;
+use baccarat_hdl::monitor::message_rom::{MessageChoice, MessageRom};
+use baccarat_hdl::monitor::number_writer::NumberWriter;
+use baccarat_hdl::monitor::table_background::TableBackground;
 use baccarat_hdl::monitor::video_timing::VideoTiming;
+use baccarat_hdl::payout::Payout;
 use baccarat_hdl::reg4::Reg4;
 use baccarat_hdl::road_row::RoadRow;
 use baccarat_hdl::scorehand::Scorehand;
@@ -37,7 +38,6 @@ use baccarat_hdl::step_mode::{AlwaysStep, StepInput};
 use baccarat_hdl::synchroniser::Synchroniser;
 use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
-use baccarat_hdl::wager::Wager;
 use rust_hdl_rtl::{Design, cosimulate_module};
 use rust_hdl_systemverilog::describe::Ports;
 
@@ -81,17 +81,28 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
     let check = match (module, clocking) {
         ("bankroll", _) => check::<Bankroll>,
         ("bead_plate", _) => check::<BeadPlate>,
+        ("betting_box", _) => check::<BettingBox>,
         ("big_road", _) => check::<BigRoad>,
-        ("card_or_digit", _) => check::<CardOrDigit>,
         ("card7seg", _) => check::<Card7seg>,
+        ("card_or_digit", _) => check::<CardOrDigit>,
         (CASINO, _) => check::<Casino>,
         ("casino_game", _) => check::<CasinoGame<DECKS>>,
         ("casino_monitor", _) => check::<CasinoMonitor>,
+        ("colour_blend", _) => check::<ColourBlend>,
+        ("colour_mixer", _) => check::<ColourMixer>,
+        ("colour_palette", _) => check::<ColourPalette>,
         ("datapath", _) => check::<Datapath>,
         ("dealcard", _) => check::<Dealcard>,
-        ("decimal", _) => check::<Decimal>,
+        ("decimal_converter", _) => check::<DecimalConverter>,
         ("decimal_digit", _) => check::<DecimalDigit>,
+        ("glyph_choice", _) => check::<GlyphChoice>,
+        ("glyph_rom", _) => check::<GlyphRom>,
+        ("hand_area", _) => check::<HandArea>,
+        ("message_choice", _) => check::<MessageChoice>,
+        ("message_rom", _) => check::<MessageRom>,
         ("modulo_five_adder", _) => check::<ModuloFiveAdder>,
+        ("number_writer", _) => check::<NumberWriter>,
+        ("payout", _) => check::<Payout>,
         ("reg4", _) => check::<Reg4>,
         ("road_row", _) => check::<RoadRow>,
         ("scorehand", _) => check::<Scorehand>,
@@ -101,22 +112,11 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
         ("statemachine", _) => check::<StateMachine<AlwaysStep>>,
         ("statemachine_stepped", _) => check::<StateMachine<StepInput>>,
         ("synchroniser", _) => check::<Synchroniser>,
+        ("table_background", _) => check::<TableBackground>,
+        ("table_layout", _) => check::<TableLayout>,
         (TASK5, Clocking::Synchronised) => check::<Task5>,
         (TASK5, Clocking::Direct) => check::<Task5Direct>,
         ("video_timing", _) => check::<VideoTiming>,
-        ("background", _) => check::<Background>,
-        ("betting_box", _) => check::<BettingBox>,
-        ("blend", _) => check::<Blend>,
-        ("mixer", _) => check::<Mixer>,
-        ("glyph", _) => check::<Glyph>,
-        ("hand_area", _) => check::<HandArea>,
-        ("message_choice", _) => check::<MessageChoice>,
-        ("messages", _) => check::<Messages>,
-        ("numbers", _) => check::<Numbers>,
-        ("palette", _) => check::<Palette>,
-        ("table_layout", _) => check::<TableLayout>,
-        ("text", _) => check::<Text>,
-        ("wager", _) => check::<Wager>,
         _ if is_of_library(design, module) => return Ok(()),
         _ => return Err(GeneratorError::NoBlock(module.to_string())),
     };

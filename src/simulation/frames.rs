@@ -39,7 +39,7 @@ const DIGITS: &str = field_path!(Casino, monitor.numbers.digit_glyphs, ".memory"
 /// on them.
 pub(super) const ROADS: [&str; 2] = [
     field_path!(Casino, game.bead_plate.beads, ".memory"),
-    field_path!(Casino, game.big_road.road_cells, ".memory"),
+    field_path!(Casino, game.big_road.cells, ".memory"),
 ];
 
 /// The registers of the game that only the picture needs: they read the roads.
@@ -48,7 +48,7 @@ const ROAD_READS: [&str; 5] = [
     field_path!(Casino, game.bead_plate.has_bead),
     field_path!(Casino, game.big_road.first_shown),
     field_path!(Casino, game.big_road.is_on_road),
-    field_path!(Casino, game.big_road.road_cells, "_read_data"),
+    field_path!(Casino, game.big_road.cells, "_read_data"),
 ];
 
 /// Clock cycles in which all numbers are converted: see `numbers.rs` of the hardware.

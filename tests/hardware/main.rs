@@ -20,8 +20,9 @@ mod card_or_digit;
 mod casino;
 mod casino_table;
 mod copies;
-mod decimal;
+mod decimal_converter;
 mod display;
+mod payout;
 mod reg4;
 mod roads;
 mod shoe;
@@ -30,7 +31,6 @@ mod task5;
 mod test_driver;
 mod upsets;
 mod video;
-mod wager;
 mod waveform;
 
 use rust_hdl::prelude::{Block, SimError, Simulation};

@@ -106,7 +106,7 @@ fn faults_fail_the_testbench_of_casino() {
         // The last card does not fill the gap: the drawn card stays in the shoe.
         Fault { file: "shoe.sv", from: "(drawn || writing)", to: "(writing)", message: "is left" },
         Fault {
-            file: "wager.sv",
+            file: "payout.sv",
             from: "~{8'd0, chips}",
             to: "~15'd0",
             message: "the displays do not show the bankroll",

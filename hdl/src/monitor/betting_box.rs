@@ -2,7 +2,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use super::colour::Colour;
-use super::messages::Message;
+use super::message_rom::Message;
 
 /// What a betting box shows of its stake: the caption and colour of the number on it, and the
 /// outline of the box.

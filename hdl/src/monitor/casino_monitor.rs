@@ -1,15 +1,15 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-use super::background::Background;
 use super::betting_box::BettingBox;
-use super::colour::{Colour, Mixer};
-use super::glyph::{Font, Glyph};
+use super::colour::{Colour, ColourMixer};
+use super::glyph_choice::GlyphChoice;
+use super::glyph_rom::{Font, GlyphRom};
 use super::hand_area::{HandArea, Surface};
 use super::layout::{Cell, Source, TableLayout};
-use super::messages::{Message, MessageChoice, Messages};
-use super::numbers::Numbers;
-use super::text::Text;
+use super::message_rom::{Message, MessageChoice, MessageRom};
+use super::number_writer::NumberWriter;
+use super::table_background::TableBackground;
 use super::video_timing::VideoTiming;
 use crate::bet::Bet;
 use crate::card::Card;
@@ -93,17 +93,17 @@ pub struct CasinoMonitor {
     pub vga_vs: Signal<Out, Bit>,
     timing: VideoTiming,
     table_layout: TableLayout,
-    background: Background,
+    background: TableBackground,
     hand_area: HandArea,
     player_box: BettingBox,
     tie_box: BettingBox,
     banker_box: BettingBox,
     choice: MessageChoice,
-    messages: Messages,
-    pub numbers: Numbers,
-    text: Text,
-    glyph: Glyph,
-    mixer: Mixer,
+    messages: MessageRom,
+    pub numbers: NumberWriter,
+    text: GlyphChoice,
+    glyph: GlyphRom,
+    mixer: ColourMixer,
     // The layout of a pixel.
     plate_column: DFF<Bits<4>>,
     streak_column: DFF<Bits<5>>,

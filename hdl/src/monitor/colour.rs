@@ -42,8 +42,8 @@ pub enum Colour {
 
 /// The red, green and blue of a colour.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "palette", enums(Colour))]
-pub struct Palette {
+#[module(name = "colour_palette", enums(Colour))]
+pub struct ColourPalette {
     pub colour: Signal<In, Colour>,
     pub red: Signal<Out, Bits<8>>,
     pub green: Signal<Out, Bits<8>>,
@@ -52,7 +52,7 @@ pub struct Palette {
     rgb: Signal<Local, Bits<24>>,
 }
 
-impl Logic for Palette {
+impl Logic for ColourPalette {
     #[kernel]
     fn update(&mut self) {
         match self.colour.val() {
@@ -81,8 +81,8 @@ impl Logic for Palette {
 
 /// One of red, green and blue of a pixel of two colours, one clock cycle later.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "blend")]
-pub struct Blend {
+#[module(name = "colour_blend")]
+pub struct ColourBlend {
     pub clock: Signal<In, Clock>,
     /// The colour of three quarters of the pixel.
     pub most: Signal<In, Bits<8>>,
@@ -94,7 +94,7 @@ pub struct Blend {
     four_times: Signal<Local, Bits<10>>,
 }
 
-impl Logic for Blend {
+impl Logic for ColourBlend {
     #[kernel]
     fn update(&mut self) {
         dff_setup!(self, clock, three_quarters, quarter);
@@ -110,8 +110,8 @@ impl Logic for Blend {
 /// The red, green and blue of a pixel that ink covers in part. They follow the inputs one clock
 /// cycle later.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "mixer", enums(Colour))]
-pub struct Mixer {
+#[module(name = "colour_mixer", enums(Colour))]
+pub struct ColourMixer {
     pub clock: Signal<In, Clock>,
     pub back: Signal<In, Colour>,
     pub ink: Signal<In, Colour>,
@@ -120,14 +120,14 @@ pub struct Mixer {
     pub red: Signal<Out, Bits<8>>,
     pub green: Signal<Out, Bits<8>>,
     pub blue: Signal<Out, Bits<8>>,
-    most_palette: Palette,
-    rest_palette: Palette,
-    red_blend: Blend,
-    green_blend: Blend,
-    blue_blend: Blend,
+    most_palette: ColourPalette,
+    rest_palette: ColourPalette,
+    red_blend: ColourBlend,
+    green_blend: ColourBlend,
+    blue_blend: ColourBlend,
 }
 
-impl Logic for Mixer {
+impl Logic for ColourMixer {
     #[kernel]
     fn update(&mut self) {
         if self.coverage.val().get_bit(1) {

@@ -2,7 +2,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use super::colour::Colour;
-use super::glyph::Font;
+use super::glyph_rom::Font;
 use crate::card::Card;
 
 /// What a pixel shows of a hand: the first of the first four that is high, or nothing.

@@ -6,7 +6,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use super::colour::Colour;
-use super::glyph::code;
+use super::glyph_rom::code;
 
 /// The number of rows of text.
 const ROWS: usize = 30;

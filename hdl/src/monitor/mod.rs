@@ -1,14 +1,14 @@
 //! The table on a VGA monitor.
 
-pub mod background;
 pub mod betting_box;
 pub mod casino_monitor;
 pub mod colour;
-pub mod glyph;
 pub mod glyph_art;
+pub mod glyph_choice;
+pub mod glyph_rom;
 pub mod hand_area;
 pub mod layout;
-pub mod messages;
-pub mod numbers;
-pub mod text;
+pub mod message_rom;
+pub mod number_writer;
+pub mod table_background;
 pub mod video_timing;

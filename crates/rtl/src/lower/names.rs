@@ -91,6 +91,7 @@ impl Names {
         let candidates = self.candidates(path);
         let may_share = |known: &Module, known_wanted: &str| match is_fixed(path) {
             true => candidates.contains(&known.name),
+            false if is_of_library(path) => known.name == candidates[0],
             false => *known_wanted == candidates[0],
         };
         let mut shared = Module { name: String::new(), ..module.clone() };
@@ -149,6 +150,10 @@ impl Names {
             (None, _) if path.len() == 1 => vec![wanted],
             (None, _) => {
                 let mut names = self.ends(path, &wanted);
+                // A field such as `cells` says too little beside the modules of other designs.
+                if is_of_library(path) {
+                    names.drain(..2);
+                }
                 // The first element of an array may clash with another block; a later one clashes
                 // with the first.
                 if scope.name.ends_with("$0") {
@@ -174,6 +179,11 @@ impl Names {
         }
         ends
     }
+}
+
+/// Whether a block inside another is one of rust-hdl's own, such as a memory.
+fn is_of_library(path: &Path) -> bool {
+    !is_fixed(path) && matches!(path[path.len() - 1].code, Verilog::Custom(_))
 }
 
 /// Whether the author chose the name of a block's module, rather than of its field.

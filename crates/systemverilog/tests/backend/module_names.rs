@@ -352,3 +352,58 @@ pub const DESIGNS: &[crate::harness::NamedDesign] = &[
     ("names of fields", crate::harness::design::<Constructed>),
     ("an instance with the name of a signal inside", crate::harness::design::<FlagOwner>),
 ];
+
+#[derive(Module)]
+pub struct Layout {
+    pub clock: Signal<In, Clock>,
+    pub at: Signal<In, Bits<2>>,
+    pub y: Signal<Out, Bits<4>>,
+    cells: [RAM<Bits<4>, 2>; 2],
+}
+
+impl Default for Layout {
+    fn default() -> Layout {
+        let cells = [(); 2].map(|()| RAM::new(Default::default()));
+        Layout { clock: Signal::default(), at: Signal::default(), y: Signal::default(), cells }
+    }
+}
+
+impl Logic for Layout {
+    #[kernel]
+    fn update(&mut self) {
+        for i in 0..2 {
+            self.cells[i].read_clock.next = self.clock.val();
+            self.cells[i].write_clock.next = self.clock.val();
+            self.cells[i].read_address.next = self.at.val();
+            self.cells[i].write_address.next = self.at.val();
+            self.cells[i].write_data.next = 0.into();
+            self.cells[i].write_enable.next = false;
+        }
+        self.y.next = self.cells[0].read_data.val() ^ self.cells[1].read_data.val();
+    }
+}
+
+#[derive(Default, Module)]
+pub struct Screen {
+    pub clock: Signal<In, Clock>,
+    pub at: Signal<In, Bits<2>>,
+    pub y: Signal<Out, Bits<4>>,
+    layout: Layout,
+    other: Layout,
+}
+
+impl Logic for Screen {
+    #[kernel]
+    fn update(&mut self) {
+        self.layout.clock.next = self.clock.val();
+        self.other.clock.next = self.clock.val();
+        self.layout.at.next = self.at.val();
+        self.other.at.next = self.at.val();
+        self.y.next = self.layout.y.val() & self.other.y.val();
+    }
+}
+
+#[test]
+fn a_memory_has_the_name_of_its_block_in_front() {
+    assert_eq!(names::<Screen>(), ["layout_cells", "layout", "screen"]);
+}

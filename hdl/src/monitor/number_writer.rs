@@ -2,8 +2,8 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use crate::bet::Bet;
-use crate::decimal::Decimal;
-use crate::wager::Wager;
+use crate::decimal_converter::DecimalConverter;
+use crate::payout::Payout;
 
 /// Writes the numbers on the screen in decimal, with a comma after the thousands: the glyphs of
 /// their digits, at the addresses 8 number + place from the right.
@@ -17,8 +17,8 @@ use crate::wager::Wager;
 ///
 /// Each of these numbers is converted once in 512 clock cycles.
 #[derive(Default, Module)]
-#[module(name = "numbers")]
-pub struct Numbers {
+#[module(name = "number_writer")]
+pub struct NumberWriter {
     pub clock: Signal<In, Clock>,
     /// The bankroll, in credits.
     pub credits: Signal<In, Bits<20>>,
@@ -35,8 +35,8 @@ pub struct Numbers {
     pub glyph: Signal<Out, Bits<6>>,
     /// The upper half is unused: Yosys maps 128 words to one M10K block, but 64 words to 12 MLABs.
     pub digit_glyphs: RAM<Bits<6>, 7>,
-    wager: Wager,
-    decimal: Decimal,
+    wager: Payout,
+    decimal: DecimalConverter,
     /// The number above the six bits of a cycle: 48 for the conversion, then eight that write.
     cycle: DFF<Bits<9>>,
     /// The digits that are still to be written.
@@ -59,7 +59,7 @@ pub struct Numbers {
     code: Signal<Local, Bits<6>>,
 }
 
-impl Logic for Numbers {
+impl Logic for NumberWriter {
     #[kernel]
     fn update(&mut self) {
         dff_setup!(self, clock, cycle, rest, on_player, on_banker, on_tie, stake, amount);

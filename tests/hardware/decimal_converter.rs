@@ -1,6 +1,6 @@
-//! `decimal` and `decimal_digit`: numbers as decimal digits.
+//! `decimal_converter` and `decimal_digit`: numbers as decimal digits.
 
-use baccarat_hdl::decimal::Decimal;
+use baccarat_hdl::decimal_converter::DecimalConverter;
 use baccarat_hdl::decimal_digit::DecimalDigit;
 
 use crate::copies::Copies;
@@ -16,7 +16,7 @@ fn digits(number: usize) -> u64 {
 #[test]
 fn every_number_is_converted_within_42_cycles() {
     const COPIES: usize = 40_000;
-    let mut decimal = Copies::of("decimal", &Decimal::default(), COPIES);
+    let mut decimal = Copies::of("decimal_converter", &DecimalConverter::default(), COPIES);
     for first in (0..1_000_000).step_by(COPIES) {
         let number = |copy: usize| (first + copy).min(999_999);
         decimal.set_each("number", |copy| number(copy) as u64);
@@ -31,7 +31,7 @@ fn every_number_is_converted_within_42_cycles() {
 #[test]
 fn the_digits_are_those_of_the_old_number_until_they_are_those_of_the_new_one() {
     // Each copy changes its number in another cycle of a conversion.
-    let mut decimal = Copies::of("decimal", &Decimal::default(), 64);
+    let mut decimal = Copies::of("decimal_converter", &DecimalConverter::default(), 64);
     decimal.set("number", 999_999);
     decimal.clock("clock", CYCLES);
     for cycle in 0..64 + CYCLES {
@@ -47,7 +47,7 @@ fn the_digits_are_those_of_the_old_number_until_they_are_those_of_the_new_one() 
 #[test]
 fn the_digits_are_right_again_after_every_state() {
     for (register, bits) in [("bits_left", 5), ("digit_0_digit", 4), ("digit_5_digit", 4)] {
-        let mut decimal = Copies::of("decimal", &Decimal::default(), 32);
+        let mut decimal = Copies::of("decimal_converter", &DecimalConverter::default(), 32);
         decimal.set("number", 123_456);
         decimal.force_each(register, |copy| copy as u64 % (1 << bits));
         decimal.clock("clock", 32 + CYCLES);

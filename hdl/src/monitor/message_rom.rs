@@ -6,7 +6,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use super::colour::Colour;
-use super::glyph::code;
+use super::glyph_rom::code;
 
 /// A message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeEnum)]
@@ -55,20 +55,20 @@ const LABEL: usize = 21;
 
 /// Reads a character of a message. The ROM answers one clock cycle later.
 #[derive(Module)]
-#[module(name = "messages", enums(Message))]
-pub struct Messages {
+#[module(name = "message_rom", enums(Message))]
+pub struct MessageRom {
     pub clock: Signal<In, Clock>,
     pub message: Signal<In, Message>,
     /// From the left.
     pub place: Signal<In, Bits<6>>,
-    /// The code of the character: see `glyph`.
+    /// The code of the character: see `glyph_rom`.
     pub character: Signal<Out, Bits<6>>,
     characters: SyncROM<Bits<6>, 11>,
 }
 
-impl Default for Messages {
-    fn default() -> Messages {
-        Messages {
+impl Default for MessageRom {
+    fn default() -> MessageRom {
+        MessageRom {
             clock: Default::default(),
             message: Default::default(),
             place: Default::default(),
@@ -78,7 +78,7 @@ impl Default for Messages {
     }
 }
 
-impl Logic for Messages {
+impl Logic for MessageRom {
     #[kernel]
     fn update(&mut self) {
         self.characters.clock.next = self.clock.val();

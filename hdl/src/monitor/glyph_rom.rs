@@ -94,8 +94,8 @@ fn coded(
 
 /// Reads a pixel of a glyph. The ROMs answer one clock cycle after the request.
 #[derive(Module)]
-#[module(name = "glyph", enums(Font))]
-pub struct Glyph {
+#[module(name = "glyph_rom", enums(Font))]
+pub struct GlyphRom {
     pub clock: Signal<In, Clock>,
     pub font: Signal<In, Font>,
     /// Which glyph of the font.
@@ -116,8 +116,8 @@ pub struct Glyph {
     pixel: Signal<Local, Bits<4>>,
 }
 
-impl Default for Glyph {
-    fn default() -> Glyph {
+impl Default for GlyphRom {
+    fn default() -> GlyphRom {
         let small = glyphs(include_str!("small_glyphs.txt"), 8, 16);
         let large = glyphs(include_str!("large_glyphs.txt"), 16, 32);
         let figures = glyphs(include_str!("figures.txt"), 32, 40);
@@ -128,7 +128,7 @@ impl Default for Glyph {
             words(coded(figures, figure_code), 16, |code, row, piece| code << 7 | row << 1 | piece);
         let suits =
             words(coded(suits, suit_code), 16, |code, row, piece| code << 8 | row << 2 | piece);
-        Glyph {
+        GlyphRom {
             clock: Default::default(),
             font: Default::default(),
             code: Default::default(),
@@ -145,7 +145,7 @@ impl Default for Glyph {
     }
 }
 
-impl Logic for Glyph {
+impl Logic for GlyphRom {
     #[kernel]
     fn update(&mut self) {
         self.small_glyphs.clock.next = self.clock.val();

@@ -2,7 +2,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use super::colour::Colour;
-use super::glyph::Font;
+use super::glyph_rom::Font;
 use super::layout::{Cell, Part, Source};
 use crate::card::Card;
 
@@ -11,8 +11,8 @@ use crate::card::Card;
 /// The inputs have to stay for two clock cycles, and `character` and `digit` be right in the second
 /// one, as the outputs are.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "text", enums(Colour, Font, Source, Part))]
-pub struct Text {
+#[module(name = "glyph_choice", enums(Colour, Font, Source, Part))]
+pub struct GlyphChoice {
     pub clock: Signal<In, Clock>,
     pub text_cell: Signal<In, Cell>,
     /// The pixel on the screen, modulo 16.
@@ -61,7 +61,7 @@ pub struct Text {
     near_diagonal: Signal<Local, Bit>,
 }
 
-impl Logic for Text {
+impl Logic for GlyphChoice {
     #[kernel]
     fn update(&mut self) {
         dff_setup!(self, clock, is_character, is_digit, other_code, held_ink, on_bar);

@@ -7,7 +7,7 @@ use rust_hdl_describe::*;
 /// per chip, the player pays 40 credits, the banker 39, a tie 180. On a tie the stakes on player
 /// and banker are returned.
 #[derive(Clone, Debug, Default, Module)]
-pub struct Wager {
+pub struct Payout {
     /// The number of chips on each bet.
     pub chips: Signal<In, Bits<7>>,
     /// A bet on the player.
@@ -36,7 +36,7 @@ pub struct Wager {
     won: Signal<Local, Bits<15>>,
 }
 
-impl Logic for Wager {
+impl Logic for Payout {
     #[kernel]
     fn update(&mut self) {
         self.one.next =

@@ -9,7 +9,7 @@ use crate::decimal_digit::DecimalDigit;
 /// The digits start at 0. For each bit of the number, the highest first, they are doubled and the
 /// bit is added.
 #[derive(Clone, Debug, Default, Module)]
-pub struct Decimal {
+pub struct DecimalConverter {
     pub clock: Signal<In, Clock>,
     /// Up to 999,999.
     pub number: Signal<In, Bits<20>>,
@@ -25,7 +25,7 @@ pub struct Decimal {
     finished: Signal<Local, Bit>,
 }
 
-impl Logic for Decimal {
+impl Logic for DecimalConverter {
     #[kernel]
     fn update(&mut self) {
         dff_setup!(self, clock, rest, bits_left, result);

@@ -7,8 +7,8 @@ use super::colour::Colour;
 ///
 /// The position has to stay for two clock cycles: `back` is right in the second one.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "background", enums(Colour))]
-pub struct Background {
+#[module(name = "table_background", enums(Colour))]
+pub struct TableBackground {
     pub clock: Signal<In, Clock>,
     pub x: Signal<In, Bits<10>>,
     pub y: Signal<In, Bits<10>>,
@@ -40,7 +40,7 @@ pub struct Background {
     eleven_times: Signal<Local, Bits<13>>,
 }
 
-impl Logic for Background {
+impl Logic for TableBackground {
     #[kernel]
     fn update(&mut self) {
         dff_setup!(self, clock, in_box, on_side, outline, in_road, on_grid, on_divider);

@@ -1,9 +1,9 @@
-//! `stakes` and `wager`: every bet and result.
+//! `stakes` and `payout`: every bet and result.
 
 use baccarat::game::Outcome;
 use baccarat::game::casino::SwitchBet;
+use baccarat_hdl::payout::Payout;
 use baccarat_hdl::stakes::Stakes;
-use baccarat_hdl::wager::Wager;
 
 use crate::copies::Copies;
 
@@ -38,7 +38,7 @@ fn every_bet_has_its_stakes() {
 
 #[test]
 fn every_result_has_its_payment() {
-    let mut wager = Copies::of("wager", &Wager::default(), CASES);
+    let mut wager = Copies::of("payout", &Payout::default(), CASES);
     assert_eq!(wager.count(), CASES);
     let wins = |copy, outcome| matches!(case(copy).1, Some(other) if other == outcome || other == Outcome::Tie);
     set_bets(&mut wager);
