@@ -144,9 +144,10 @@ impl<C: Copies> BoardLanes<C> {
     /// displays.
     pub fn outputs(&mut self) -> Vec<BoardOutputs> {
         let mut planes = vec![[NONE; 64]; self.everywhere.len()];
+        let places = LIGHTS_AND_DISPLAYS.map(|(name, _)| output_bit(name));
         self.copies.lanes().outputs(|port, bit, chunk, word| {
-            if let Some((name, _)) = LIGHTS_AND_DISPLAYS.get(port) {
-                planes[chunk][output_bit(name) + bit] = word;
+            if let Some(place) = places.get(port) {
+                planes[chunk][place + bit] = word;
             }
         });
         let mut outputs = Vec::with_capacity(planes.len() * LANES_PER_WORD);

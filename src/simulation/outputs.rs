@@ -27,19 +27,25 @@ impl BoardOutputs {
         banker: [Option<Rank>; 3],
         outcome: Option<Outcome>,
     ) -> BoardOutputs {
-        let total = |cards: [Option<Rank>; 3]| u64::from(score(cards.into_iter().flatten()));
-        let lights = match outcome {
-            None => 0,
-            Some(Outcome::Player) => 0b01,
-            Some(Outcome::Banker) => 0b10,
-            Some(Outcome::Tie) => 0b11,
-        };
-        let ledr = total(player) | total(banker) << 4 | lights << 8;
+        let total = |cards: [Option<Rank>; 3]| score(cards.into_iter().flatten());
+        let ledr = ledr([total(player), total(banker)], outcome);
         let displays = player.into_iter().chain(banker).enumerate();
         displays.fold(BoardOutputs::dark().with_ledr(ledr), |outputs, (number, card)| {
             outputs.with_hex(number, segments(card))
         })
     }
+}
+
+/// Returns what LEDR shows of the scores of player and banker and, if the hand is over, of its
+/// outcome.
+pub(super) fn ledr([player, banker]: [u8; 2], outcome: Option<Outcome>) -> u64 {
+    let lights = match outcome {
+        None => 0,
+        Some(Outcome::Player) => 0b01,
+        Some(Outcome::Banker) => 0b10,
+        Some(Outcome::Tie) => 0b11,
+    };
+    u64::from(player) | u64::from(banker) << 4 | lights << 8
 }
 
 /// Returns the code of a card on a display, active low. The ten shows 0.

@@ -4,7 +4,7 @@ use super::batch::Hand;
 use crate::de1_soc::{BLANK, BoardOutputs, DISPLAYS};
 use crate::game::{Rank, Round, Side, Step, play};
 use crate::generator::Clocking;
-use crate::simulation::outputs::segments;
+use crate::simulation::outputs::{ledr, segments};
 use crate::simulation::{DEAL_ORDER, RANKS};
 
 /// When the boards wait.
@@ -231,7 +231,8 @@ impl Conventions {
     /// The outputs of a finished hand.
     pub(crate) fn outputs(&self, round: &Round) -> BoardOutputs {
         let cards = dealt_cards(round);
-        let lights = BoardOutputs(0).with_ledr(BoardOutputs::of(round, 6).ledr());
+        let scores = [round.player.score(), round.banker.score()];
+        let lights = BoardOutputs(0).with_ledr(ledr(scores, Some(round.outcome())));
         self.displays.into_iter().zip(cards).fold(lights, |outputs, (display, card)| {
             let pattern = card.map_or(self.blank[display], |card| self.pattern(card));
             outputs.with_hex(display, pattern)
