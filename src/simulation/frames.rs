@@ -159,9 +159,9 @@ impl Frames {
                 let place = column * CHANNELS + channel;
                 for chunk in 0..self.picture.lanes.chunks() {
                     let levels = self.picture.lanes.numbers(leaves, chunk);
-                    let rows = pixels.chunks_exact_mut(WIDTH * CHANNELS);
-                    let rows = rows.skip(chunk * LANES_PER_WORD);
-                    rows.zip(levels).for_each(|(row, level)| row[place] = level);
+                    for (row, level) in (chunk * LANES_PER_WORD..HEIGHT).zip(&levels) {
+                        pixels[row * WIDTH * CHANNELS + place] = *level;
+                    }
                 }
             }
             self.picture.run(2)?;

@@ -74,17 +74,16 @@ fn png(frame: &Frame) -> Result<Vec<u8>, EncodingError> {
 /// Returns the colours of a frame and the index of each pixel among them, or `None` if there are
 /// more than 256.
 fn indexed(frame: &Frame) -> Option<(Vec<u8>, Vec<u8>)> {
-    let mut palette: Vec<&[u8]> = Vec::new();
-    let mut last = 0;
+    let (pixels, _) = frame.pixels.as_chunks::<CHANNELS>();
+    let mut palette: Vec<[u8; CHANNELS]> = Vec::new();
     let mut indices = Vec::with_capacity(frame.width * frame.height);
-    for colour in frame.pixels.chunks_exact(CHANNELS) {
-        if palette.get(last) != Some(&colour) {
-            last = palette.iter().position(|known| *known == colour).unwrap_or_else(|| {
-                palette.push(colour);
-                palette.len() - 1
-            });
-        }
-        indices.push(u8::try_from(last).ok()?);
+    // Most pixels have the colour of the one before.
+    for colours in pixels.chunk_by(|one, next| one == next) {
+        let index = palette.iter().position(|known| *known == colours[0]).unwrap_or_else(|| {
+            palette.push(colours[0]);
+            palette.len() - 1
+        });
+        indices.resize(indices.len() + colours.len(), u8::try_from(index).ok()?);
     }
     Some((palette.concat(), indices))
 }
