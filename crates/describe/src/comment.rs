@@ -19,13 +19,16 @@ const MARKER: &str = "rust-hdl-describe: ";
 /// The prefix of the line number of the next statement.
 const LINE_MARKER: &str = "rust-hdl-describe line ";
 
+/// The prefix of the property whose condition an `if` has.
+const PROPERTY_MARKER: &str = "rust-hdl-describe property ";
+
 /// Returns the text of a `VerilogStatement::Comment`.
 ///
 /// A comment from [`#[kernel]`](macro@crate::kernel) is returned exactly. `comment!("text")` and
 /// `println!("text")` under rust-hdl's own `#[hdl_gen]` work, too, but rust-hdl removes each `")`
 /// from the text. For a call with arguments, only the format string is returned. The result is
-/// `None` if there is no text: for an `assert!`, a call without a string, an invalid encoding, or a
-/// line number, which [`decode_line`] returns.
+/// `None` if there is no text: for an `assert!`, a call without a string, an invalid encoding, a
+/// property, or a line number, which [`decode_line`] returns.
 ///
 /// ```
 /// use rust_hdl_describe::decode_comment;
@@ -48,7 +51,7 @@ pub fn decode_comment(comment: &str) -> Option<String> {
     let text = literal.text();
     match text.strip_prefix(MARKER) {
         Some(encoded) => decode(encoded),
-        None if text.starts_with(LINE_MARKER) => None,
+        None if text.starts_with(LINE_MARKER) || text.starts_with(PROPERTY_MARKER) => None,
         None => Some(text),
     }
 }
@@ -72,6 +75,19 @@ pub fn decode_line(comment: &str) -> Option<u32> {
     };
     let digits = content.strip_prefix(LINE_MARKER)?;
     digits.split('"').next()?.parse().ok()
+}
+
+/// Returns the kind, the clock and the label of the property that a `VerilogStatement::Comment`
+/// contains.
+pub(crate) fn decode_property_marker(comment: &str) -> Option<(String, Option<String>, String)> {
+    let content = match macro_arguments(comment, "comment") {
+        Some(arguments) => arguments.strip_prefix('"')?,
+        None => comment,
+    };
+    let content = content.strip_prefix(PROPERTY_MARKER)?;
+    let mut words = content.split('"').next()?.split(' ').map(str::to_string);
+    let (kind, clock, label) = (words.next()?, words.next()?, words.next()?);
+    Some((kind, Some(clock).filter(|clock| clock != "-"), label))
 }
 
 /// Returns what follows `name! (`, with any spacing.

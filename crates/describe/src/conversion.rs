@@ -1,4 +1,5 @@
-//! Conversions between `Bits` and Rust integers, which `#[kernel]` marks in rust-hdl's tree.
+//! Conversions between `Bits` and Rust integers, and `past`, which `#[kernel]` marks in rust-hdl's
+//! tree.
 
 use rust_hdl::prelude::ast::{VerilogBlock, VerilogExpression, VerilogStatement};
 
@@ -18,24 +19,35 @@ pub enum Conversion {
     /// The `unsigned_cast(signed_bit_cast(…))` that takes the place of a `signed_bit_cast`, in a
     /// cast to its width and a `signed_cast`.
     Signed,
+    /// The operand of `past` in a property: its value at the rising edge before.
+    Past,
 }
 
 /// Returns the conversion that an expression is, and its operand. The expression has to be from a
 /// kernel for which [`is_marked`] is true: elsewhere, an author may have written the parentheses.
 pub fn decode_conversion(tree: &VerilogExpression) -> Option<(Conversion, &VerilogExpression)> {
-    let (mut operand, mut pairs) = (tree, 0);
-    while let VerilogExpression::Paren(inner) = operand {
-        (operand, pairs) = (inner, pairs + 1);
+    fn inside(tree: &VerilogExpression) -> Option<&VerilogExpression> {
+        match tree {
+            VerilogExpression::Paren(inner) => Some(inner),
+            _ => None,
+        }
     }
+    let pairs = std::iter::successors(Some(tree), |tree| inside(tree)).count() - 1;
     // As in `conversions.rs` of `rust-hdl-describe-macros`.
-    match pairs {
-        2 => Some((Conversion::Integer, operand)),
-        3 => Some((Conversion::Bits, operand)),
-        4 => Some((Conversion::Operand, operand)),
-        5 => Some((Conversion::Signed, operand)),
-        _ => None,
-    }
+    let (conversion, own) = match pairs % PAST {
+        2 => (Conversion::Integer, 2),
+        3 => (Conversion::Bits, 3),
+        4 => (Conversion::Operand, 4),
+        5 => (Conversion::Signed, 5),
+        0 if pairs > 0 => (Conversion::Past, PAST),
+        _ => return None,
+    };
+    let operand = std::iter::successors(Some(tree), |tree| inside(tree)).nth(own)?;
+    Some((conversion, operand))
 }
+
+/// The pairs of parentheses around the operand of `past`.
+const PAST: usize = 6;
 
 /// Whether the kernel has `#[kernel]`, which marks every conversion, and not rust-hdl's
 /// `#[hdl_gen]` alone.

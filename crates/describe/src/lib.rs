@@ -10,7 +10,7 @@
 //! |---|---|---|
 //! | `#[derive(LogicBlock)]` | [`#[derive(Module)]`](derive@Module) | a [`Description`]: name, source file, documentation, parameters |
 //! | `#[derive(LogicState)]` | `#[derive(LogicState, DescribeEnum)]` | an [`EnumDescription`] in the descriptions of modules that list the enum |
-//! | `#[hdl_gen]` | [`#[kernel]`](macro@kernel) | the kernel's comments, the lines of its statements and its conversions; or-patterns and ranges also work |
+//! | `#[hdl_gen]` | [`#[kernel]`](macro@kernel) | the kernel's comments, the lines of its statements, its conversions and its properties; or-patterns and ranges also work |
 //!
 //! Both `use rust_hdl::prelude::*;` and `use rust_hdl_describe::*;` are needed. A user of
 //! `rust-hdl-systemverilog` imports `rust_hdl_systemverilog::describe::*` instead and needs no
@@ -215,12 +215,14 @@ mod descriptor;
 mod field_path;
 mod from_bits;
 mod ports;
+mod property;
 
 pub use comment::{decode_comment, decode_line};
 pub use conversion::{Conversion, decode_constant, decode_conversion, is_marked};
 pub use description::{Describe, DescribeEnum, Description, EnumDescription};
 pub use from_bits::FromBits;
 pub use ports::{Port, PortName, PortVisitor, Ports};
+pub use property::{KernelProperty, PropertyKind, decode_property};
 pub use rust_hdl_describe_macros::{DescribeEnum, FromBits, Module, Ports, kernel};
 
 /// What the expansions of the macros name. Not part of the interface.

@@ -1,5 +1,6 @@
 //! The typed design: the modules of a `rust-hdl` block with exact widths and legal names.
 
+mod checker;
 mod expression;
 mod items;
 mod types;
@@ -7,6 +8,7 @@ mod value;
 
 use std::collections::BTreeMap;
 
+pub use checker::*;
 pub use expression::*;
 pub use items::*;
 pub use types::*;
@@ -22,6 +24,8 @@ pub struct Design {
     pub tops: Vec<ModuleId>,
     /// The modules that only black boxes instantiate.
     pub cores: Vec<Core>,
+    /// The properties of modules, and the modules that check them.
+    pub checkers: Vec<Checker>,
 }
 
 impl Design {

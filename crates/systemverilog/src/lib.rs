@@ -6,6 +6,7 @@
 struct Readme;
 
 mod black_box;
+mod checker;
 mod comment;
 mod concatenation;
 mod context;
@@ -80,8 +81,8 @@ fn emit_printed_by(
     proven(print, &rtl::elaborate(blocks)?, options)
 }
 
-/// Prints a whole design as [`print_all`] does and proves the text, unless [`Options::prove`] is
-/// off.
+/// Prints a whole design as [`print_all`] and [`print_checkers`] do and proves the text, unless
+/// [`Options::prove`] is off.
 ///
 /// # Errors
 ///
@@ -91,7 +92,8 @@ pub fn print_proven(design: &Design, options: &Options) -> Result<Vec<SourceFile
 }
 
 fn proven(print: Printer, design: &Design, options: &Options) -> Result<Vec<SourceFile>, Error> {
-    let files = print(design, options);
+    let mut files = print(design, options);
+    files.extend(print_checkers(design, options));
     if options.prove {
         prove(design, &files)?;
     }
@@ -109,13 +111,13 @@ pub fn prove(design: &Design, files: &[SourceFile]) -> Result<(), proof::Error> 
     proof::prove(design, &files)
 }
 
-/// Prints a whole design in the order in which tools must read it: packages first, then the modules
-/// that only black boxes instantiate, and children before their parents.
+/// Prints the hardware of a design in the order in which tools must read it: packages first, then
+/// the modules that only black boxes instantiate, and children before their parents.
 pub fn print_all(design: &Design, options: &Options) -> Vec<SourceFile> {
     let packages = design.packages();
     let packages = packages.iter().map(|package| print_package(design, package, options));
     let cores = design.cores.iter().map(|core| print_core(core, options));
-    let modules = (0..design.modules.len()).map(|id| print(design, ModuleId(id), options));
+    let modules = design.hardware().map(|(id, _)| print(design, id, options));
     let files: Vec<SourceFile> = packages.chain(cores).chain(modules).collect();
     match (options.files, files.last()) {
         (Files::Single, Some(last)) => {
@@ -124,6 +126,12 @@ pub fn print_all(design: &Design, options: &Options) -> Vec<SourceFile> {
         }
         _ => files,
     }
+}
+
+/// Prints the properties of a design: concurrent assertions in a file `NAME_sva.sv` for each module
+/// that has some. Simulators and formal tools read them after the other files.
+pub fn print_checkers(design: &Design, options: &Options) -> Vec<SourceFile> {
+    design.checkers.iter().map(|checker| print(design, checker.checker, options)).collect()
 }
 
 /// Prints a package, which defines one type, as a file.
@@ -147,5 +155,9 @@ pub fn print_core(core: &Core, options: &Options) -> SourceFile {
 /// Prints one module as a file. The same design always gives the same text.
 pub fn print(design: &Design, id: ModuleId, options: &Options) -> SourceFile {
     let module = design.module(id);
-    SourceFile { name: format!("{}.sv", module.name), text: module::text(design, module, options) }
+    let text = match design.as_checker(id) {
+        Some(checker) => checker::text(design, checker, options),
+        None => module::text(design, module, options),
+    };
+    SourceFile { name: format!("{}.sv", module.name), text }
 }

@@ -26,20 +26,24 @@ pub(super) fn text(design: &Design, module: &Module, options: &Options) -> Strin
         return lines.join("\n") + "\n";
     }
     lines.extend(ports(file));
-    for section in [
-        types::definitions(body),
-        declarations(body),
-        memory::declarations(body),
-        items(design, body),
-    ] {
-        if !section.is_empty() {
-            lines.push(String::new());
-            lines.extend(file.indent(section));
-        }
+    for section in sections(design, body) {
+        lines.push(String::new());
+        lines.extend(file.indent(section));
     }
     lines.push(String::new());
     lines.push("endmodule".to_string());
     lines.join("\n") + "\n"
+}
+
+/// The parts of a module's body that are not empty.
+pub(super) fn sections(design: &Design, body: Context) -> impl Iterator<Item = Vec<String>> {
+    let sections = [
+        types::definitions(body),
+        declarations(body),
+        memory::declarations(body),
+        items(design, body),
+    ];
+    sections.into_iter().filter(|section| !section.is_empty())
 }
 
 /// The header of a module, with its ports.

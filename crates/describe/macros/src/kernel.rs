@@ -11,6 +11,7 @@ mod encoding;
 mod lines;
 mod loops;
 mod patterns;
+mod properties;
 #[cfg(test)]
 mod tests;
 
@@ -61,8 +62,9 @@ fn check_signature(arguments: &TokenStream, signature: &Signature) -> Result<()>
 }
 
 fn rewrite(function: &mut ItemFn) -> Result<()> {
+    let properties = properties::take(&mut function.attrs)?;
     let body = &mut function.block;
-    let constants = check::check(body)?;
+    let constants = check::check(body, &properties)?;
     let braces = body.brace_token.span.join();
     // Some build systems and editors give no source text. Then the comments are missing; the
     // hardware is the same.
@@ -76,6 +78,7 @@ fn rewrite(function: &mut ItemFn) -> Result<()> {
         .retain(|attribute| matches!(attribute.style, AttrStyle::Outer) || !is_doc(attribute));
     DocRemover.visit_block_mut(body);
     comment_inserter::insert(body, comments);
+    properties::add(body, properties);
     lines::mark(body);
     patterns::expand(body)?;
     loops::open_ranges(body);

@@ -97,6 +97,10 @@ pub fn from_bits(input: TokenStream) -> TokenStream {
 ///   The name may have a path that cannot be that of a variant: `Self::K`, `u8::MAX`.
 /// - **Conversions.** `.index()` and `.to_bits()`, which rust-hdl drops, are marked with
 ///   parentheses; `rust_hdl_describe::decode_conversion` finds them.
+/// - **Properties.** `#[assert("name", condition)]`, `#[assume(...)]` and `#[cover(...)]` below
+///   `#[kernel]` state something about the signals at each rising edge of the module's clock, or
+///   of the one in `clock = NAME` before the condition. `past(x)` is the value at the edge before.
+///   Each becomes an `if` without an effect; `rust_hdl_describe::decode_property` finds it.
 ///
 /// # What it rejects
 ///

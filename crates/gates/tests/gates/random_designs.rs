@@ -20,7 +20,7 @@ pub fn random_design(random: &mut Rng) -> Design {
     for _ in 0..builder.random.usize(1..4) {
         builder.memory();
     }
-    Design { modules: vec![builder.module], tops: vec![ModuleId(0)], cores: vec![] }
+    Design { modules: vec![builder.module], tops: vec![ModuleId(0)], ..Design::default() }
 }
 
 fn empty() -> Module {

@@ -98,6 +98,11 @@ impl KernelLowering<'_> {
         }
     }
 
+    /// Lowers the name of a signal.
+    pub(super) fn named_signal(&self, name: &str) -> Result<Expression, Error> {
+        self.typed(&VerilogExpression::Signal(name.to_string()), None, "")
+    }
+
     fn named(&self, name: &str) -> Result<Operand, Error> {
         if name.contains("$next$") {
             return Err(self.symbols.unsupported(
@@ -160,7 +165,9 @@ impl KernelLowering<'_> {
             Some((Conversion::Integer, value)) => self.number_from_bits(value, place)?,
             Some((Conversion::Bits, value)) => self.integer_to_bits(value, Some(ty), place)?,
             Some((Conversion::Operand, value)) => Operand::Typed(self.value(value, ty, place)?),
-            Some((Conversion::Signed, _)) | None => self.operand(inner, None, place)?,
+            Some((Conversion::Signed | Conversion::Past, _)) | None => {
+                self.operand(inner, None, place)?
+            }
         };
         match operand {
             Operand::Typed(expression) => {

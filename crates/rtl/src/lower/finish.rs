@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::collect::Scope;
 use super::super::design::{
-    Connection, Instance, Item, ItemKind, Module, Signal, SignalId, SignalKind, Type, Value,
+    Connection, Instance, Item, ItemKind, Module, Property, Signal, SignalId, SignalKind, Type,
+    Value,
 };
 use super::super::error::Error;
 use super::super::identifiers::{Namespace, is_keyword};
@@ -12,6 +13,7 @@ use super::super::walk;
 use super::clocks::RustDetails;
 use super::literal;
 use super::processes::Body;
+use super::properties::Properties;
 use super::symbols::{Draft, Role, Symbols, plain};
 
 /// Returns the module with declarations for all signals that the body uses, and what else Rust's
@@ -21,7 +23,7 @@ pub(super) fn module(
     name: String,
     symbols: &Symbols,
     mut body: Body,
-) -> (Module, RustDetails) {
+) -> (Module, RustDetails, Properties) {
     let registers = symbols.registers.iter().map(|register| {
         (
             body.replaced_registers.get(&register.held).copied().unwrap_or(register.held),
@@ -30,13 +32,18 @@ pub(super) fn module(
     });
     let power_up: BTreeMap<SignalId, Value> =
         registers.chain(std::mem::take(&mut body.power_up)).collect();
-    let used = used_signals(&body.items);
+    // What only properties read is unused in the module itself.
+    let (of_properties, of_module): (Vec<&Item>, Vec<&Item>) =
+        body.items.iter().partition(|item| is_of_properties(item, symbols));
+    let read = used_signals(of_module.iter().copied());
+    let mut used = used_signals(of_properties.into_iter());
+    used.extend(read.iter().map(|(id, usage)| (*id, *usage)));
     let mut signals = Vec::new();
     let mut new_ids = BTreeMap::new();
     let written = written_names(&name, symbols);
     for (id, draft, kind) in declarations(symbols, &used) {
         new_ids.insert(id, SignalId(signals.len()));
-        let is_read = used.get(&id).is_some_and(|usage| usage.read);
+        let is_read = symbols.past.contains(&id) || read.get(&id).is_some_and(|usage| usage.read);
         signals.push(Signal {
             name: declared_name(draft, is_read, &written, symbols),
             documentation: documentation(id, symbols, &body, scope),
@@ -71,7 +78,28 @@ pub(super) fn module(
         items: body.items,
         black_box: body.black_box,
     };
-    (module, details)
+    let properties = symbols.properties.iter().map(|property| Property {
+        kind: property.kind,
+        clock: new_ids[&property.clock],
+        condition: new_ids[&property.condition],
+    });
+    let past = symbols.past.iter().filter_map(new_id).collect();
+    (module, details, Properties { properties: properties.collect(), past })
+}
+
+/// Whether an item computes the condition of a property or what a property remembers.
+fn is_of_properties(item: &Item, symbols: &Symbols) -> bool {
+    match &item.kind {
+        ItemKind::Combinational(body) => {
+            let mut any = false;
+            walk::for_each_target(body, &mut |target| {
+                any |= symbols.draft(target.signal).role == Role::Property;
+            });
+            any
+        }
+        ItemKind::Register(register) => symbols.past.contains(&register.target),
+        _ => false,
+    }
 }
 
 /// How a signal is used.
@@ -80,7 +108,7 @@ struct Usage {
     read: bool,
 }
 
-fn used_signals(items: &[Item]) -> BTreeMap<SignalId, Usage> {
+fn used_signals<'a>(items: impl Iterator<Item = &'a Item>) -> BTreeMap<SignalId, Usage> {
     let mut used: BTreeMap<SignalId, Usage> = BTreeMap::new();
     for item in items {
         let mut reads = BTreeSet::new();
@@ -127,12 +155,15 @@ fn used_signals(items: &[Item]) -> BTreeMap<SignalId, Usage> {
     used
 }
 
-/// Returns the signals to declare: ports in source order, then registers, then the others.
+/// Returns the signals to declare: ports in source order, then registers, then the others. What
+/// only properties need comes last, since it does not stay in the module.
 fn declarations<'a>(
     symbols: &'a Symbols,
     used: &BTreeMap<SignalId, Usage>,
 ) -> Vec<(SignalId, &'a Draft, SignalKind)> {
-    let kind = |draft: &Draft| match draft.role {
+    let kind = |id: SignalId, draft: &Draft| match draft.role {
+        _ if symbols.past.contains(&id) => (3, SignalKind::Internal),
+        Role::Property => (3, SignalKind::Output),
         Role::Input => (0, SignalKind::Input),
         Role::Output => (0, SignalKind::Output),
         Role::InOut => (0, SignalKind::InOut),
@@ -145,11 +176,12 @@ fn declarations<'a>(
         .enumerate()
         .map(|(index, draft)| (SignalId(index), draft))
         .filter(|(id, draft)| {
-            matches!(draft.role, Role::Input | Role::Output | Role::InOut) || used.contains_key(id)
+            matches!(draft.role, Role::Input | Role::Output | Role::InOut | Role::Property)
+                || used.contains_key(id)
         })
         .collect();
-    declared.sort_by_key(|(_, draft)| kind(draft).0);
-    declared.into_iter().map(|(id, draft)| (id, draft, kind(draft).1)).collect()
+    declared.sort_by_key(|(id, draft)| kind(*id, draft).0);
+    declared.into_iter().map(|(id, draft)| (id, draft, kind(id, draft).1)).collect()
 }
 
 /// Returns the names that the author chose, in lower case.
@@ -179,7 +211,9 @@ fn declared_name(
     symbols: &Symbols,
 ) -> String {
     let mut name = match draft.role {
-        Role::ChildOutput(..) | Role::RegisterOutput(_) if !is_read => {
+        Role::ChildOutput(..) | Role::RegisterOutput(_) | Role::Local
+            if !is_read && !draft.name.starts_with("unused") =>
+        {
             format!("unused_{}", draft.name)
         }
         Role::RegisterInput(_) => format!("{}_next", draft.name),

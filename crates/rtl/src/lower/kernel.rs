@@ -7,12 +7,13 @@ use rust_hdl::prelude::ast::{
     VerilogBlock, VerilogBlockOrConditional, VerilogConditional, VerilogExpression, VerilogLink,
     VerilogLinkDetails, VerilogLoop, VerilogStatement,
 };
-use rust_hdl_describe::{decode_comment, decode_constant, decode_line, is_marked};
+use rust_hdl_describe::{decode_comment, decode_constant, decode_line, decode_property, is_marked};
 
 use super::super::design::{SignalId, Slice, Statement, StatementKind, Target, Type};
 use super::super::error::Error;
 use super::array_index::{self, Variable, Variables};
 use super::literal;
+use super::properties::{self, Unlowered};
 use super::symbols::{self, Role, Symbols};
 
 /// The most iterations of a loop that is unrolled.
@@ -42,27 +43,42 @@ pub(super) struct KernelLowering<'a> {
     /// The number of blocks around the present statement.
     depth: usize,
     lines: BTreeMap<SignalId, u32>,
+    properties: Vec<Unlowered>,
 }
 
 /// Lowers a kernel to typed statements over [`Symbols::drafts`]. Errors have the statement's line,
 /// if the source file is known.
 pub(super) fn lower(
     block: &VerilogBlock,
-    symbols: &Symbols,
+    symbols: &mut Symbols,
     file: Option<&str>,
 ) -> Result<Kernel, Error> {
-    let mut lowering = KernelLowering {
-        symbols,
-        is_marked: is_marked(block),
-        variables: Variables::new(),
-        wires: vec![],
-        file,
-        line: None,
-        depth: 0,
-        lines: BTreeMap::new(),
-    };
-    let statements = lowering.block(block)?;
-    Ok(Kernel { statements, wires: lowering.wires, lines: lowering.lines })
+    let mut lowering = KernelLowering::new(symbols, is_marked(block), Variables::new(), file);
+    let mut statements = lowering.block(block)?;
+    let KernelLowering { variables, wires, lines, properties, .. } = lowering;
+    statements.append(&mut properties::lower(properties, symbols, &variables, file)?);
+    Ok(Kernel { statements, wires, lines })
+}
+
+impl<'a> KernelLowering<'a> {
+    pub(super) fn new(
+        symbols: &'a Symbols,
+        is_marked: bool,
+        variables: Variables,
+        file: Option<&'a str>,
+    ) -> Self {
+        KernelLowering {
+            symbols,
+            is_marked,
+            variables,
+            wires: vec![],
+            file,
+            line: None,
+            depth: 0,
+            lines: BTreeMap::new(),
+            properties: vec![],
+        }
+    }
 }
 
 impl KernelLowering<'_> {
@@ -108,6 +124,10 @@ impl KernelLowering<'_> {
     }
 
     fn statement(&mut self, tree: &VerilogStatement) -> Result<Vec<Statement>, Error> {
+        if let Some(property) = decode_property(tree) {
+            self.properties.push(Unlowered::new(&property, self.line));
+            return Ok(vec![]);
+        }
         match tree {
             VerilogStatement::Assignment(target, value) => {
                 let path = self.path(target)?;

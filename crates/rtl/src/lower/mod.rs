@@ -9,6 +9,7 @@
 //! | `symbols`, `types`, `array_index` | the signals of a kernel and their types |
 //! | `kernel`, `case`, `flow` | statements, and the order of reads and writes |
 //! | `expression`, `operators`, `comparison`, `select`, `integer`, `literal` | expressions |
+//! | `properties` | the conditions of properties, and the module that checks them |
 //! | `inference`, `conversions` | types that the tree does not record |
 //! | `aliases`, `wires` | the signals that need no process, and those that need their own |
 //! | `versions` | signals for the values that a signal has before it is assigned anew |
@@ -38,6 +39,7 @@ mod operators;
 mod overrides;
 mod process_cycles;
 mod processes;
+mod properties;
 mod select;
 mod symbols;
 mod truncation;
@@ -52,7 +54,7 @@ use std::collections::{BTreeSet, HashMap};
 use rust_hdl::prelude::{AtomKind, Verilog};
 
 use super::collect::Scope;
-use super::design::{Design, Module, ModuleId, SignalId};
+use super::design::{Checker, Design, Module, ModuleId, SignalId};
 use super::error::Error;
 use super::flatten::flatten;
 use super::packages;
@@ -62,6 +64,7 @@ pub(super) use flow::signals_together;
 use kernel::Kernel;
 use names::{Names, Place};
 use processes::Body;
+use properties::ModuleChecker;
 use symbols::Symbols;
 
 /// Lowers blocks and everything inside them. Equal modules are shared.
@@ -105,6 +108,7 @@ struct Lowering {
 }
 
 /// A block that a module came from.
+#[derive(Clone)]
 struct Origin {
     /// The name that the module gets unless another has it.
     wanted: String,
@@ -156,8 +160,10 @@ impl Lowering {
         };
         let mut symbols = Symbols::of(scope, &origin.path, children, &self.design)?;
         let body = self.body(scope, &mut symbols, split_values)?;
-        let (mut module, details) = finish::module(scope, origin.wanted.clone(), &symbols, body);
+        let (mut module, details, properties) =
+            finish::module(scope, origin.wanted.clone(), &symbols, body);
         origin.details = details;
+        let mut checker = properties.extract(&mut module);
         if module.black_box.is_none() {
             truncation::name_truncated_values(&mut module, &self.design);
             unused::add(&mut module);
@@ -166,7 +172,12 @@ impl Lowering {
         names::rename_instances(&mut module, path, &self.design);
         let wanted: Vec<&str> = self.origins.iter().map(|origin| origin.wanted.as_str()).collect();
         module.name = self.names.choose(&module, path, &wanted, &self.design);
-        self.share(module, origin)
+        if let Some(checker) = &mut checker {
+            truncation::name_truncated_values(&mut checker.checker, &self.design);
+            unused::add(&mut checker.checker);
+            checker.checker.name = format!("{}_sva", module.name);
+        }
+        self.share(module, checker, origin)
     }
 
     /// Returns the body of a block: from its kernel, from the library blocks that are known, or as
@@ -225,11 +236,18 @@ impl Lowering {
     }
 
     /// Adds a module to the design, or returns the equal one that is there.
-    fn share(&mut self, module: Module, origin: Origin) -> Result<ModuleId, Error> {
+    fn share(
+        &mut self,
+        module: Module,
+        checker: Option<ModuleChecker>,
+        origin: Origin,
+    ) -> Result<ModuleId, Error> {
         let is_named = |known: &Module| known.name.eq_ignore_ascii_case(&module.name);
         if let Some(index) = self.design.modules.iter().position(is_named) {
             let known = &self.design.modules[index];
-            if *known == module {
+            let checks = self.design.checkers.iter().find(|known| known.module.0 == index);
+            let known_checker = checks.map(|checks| self.design.module(checks.checker));
+            if *known == module && known_checker == checker.as_ref().map(|new| &new.checker) {
                 self.origins[index].details.extend(origin.details);
                 return Ok(ModuleId(index));
             }
@@ -246,6 +264,17 @@ impl Lowering {
                 remedy: "rename one of them with `#[module(name = ...)]`".to_string(),
                 name: module.name,
             });
+        }
+        // Children come before their parents, so the checker can become an instance.
+        if let Some(ModuleChecker { checker, inputs, properties }) = checker {
+            let own = Origin {
+                wanted: checker.name.clone(),
+                details: RustDetails::default(),
+                ..origin.clone()
+            };
+            let checker = self.share(checker, None, own)?;
+            let module = ModuleId(self.design.modules.len());
+            self.design.checkers.push(Checker { module, checker, inputs, properties });
         }
         let id = ModuleId(self.design.modules.len());
         self.design.modules.push(module);

@@ -246,7 +246,7 @@ impl ProcessPartitioner<'_> {
 
     fn is_combinational(&self, signal: SignalId) -> bool {
         match self.symbols.draft(signal).role {
-            Role::Local | Role::Output => true,
+            Role::Local | Role::Output | Role::Property => true,
             Role::ChildInput(..) => !self.is_inlined(signal),
             _ => self.wires.contains(&signal),
         }

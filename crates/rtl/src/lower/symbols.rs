@@ -1,12 +1,13 @@
 //! The symbol table of a kernel.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use rust_hdl::prelude::*;
 
 use super::super::collect::{AtomInfo, Scope};
 use super::super::design::{
-    Design, Enum, EnumId, Expression, Field, ModuleId, Radix, SignalId, Struct, Type, Value,
+    Design, Enum, EnumId, Expression, Field, ModuleId, Property, Radix, SignalId, Struct, Type,
+    Value,
 };
 use super::super::error::Error;
 use super::literal;
@@ -44,6 +45,8 @@ pub(super) enum Role {
     RegisterOutput(usize),
     /// The clock of the register with that index.
     RegisterClock(usize),
+    /// The condition of a property.
+    Property,
 }
 
 /// A child that becomes an instance.
@@ -72,6 +75,10 @@ pub(super) struct Symbols {
     pub structs: Vec<Struct>,
     pub children: Vec<Child>,
     pub registers: Vec<RegisterSymbols>,
+    /// The properties of the kernel.
+    pub properties: Vec<Property>,
+    /// The registers that only properties need.
+    pub past: BTreeSet<SignalId>,
     signals: HashMap<String, SignalId>,
     constants: HashMap<String, Expression>,
 }
@@ -279,7 +286,7 @@ impl Symbols {
         Ok(())
     }
 
-    fn add(&mut self, kernel_name: String, draft: Draft) -> SignalId {
+    pub fn add(&mut self, kernel_name: String, draft: Draft) -> SignalId {
         let id = SignalId(self.drafts.len());
         self.drafts.push(draft);
         self.signals.insert(kernel_name, id);

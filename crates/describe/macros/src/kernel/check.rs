@@ -6,12 +6,16 @@ use syn::{
     ExprMethodCall, ExprPath, Ident, Member, Pat, PatIdent, PatPath, Path, Result, Stmt,
 };
 
+use super::properties::{self, Property};
 use super::{calls, constants};
 
 /// Returns the constants of the kernel, or all of its faults, combined in one error.
-pub fn check(body: &Block) -> Result<Vec<Path>> {
-    let mut checker = Checker { error: None, loop_variables: vec![], constants: vec![] };
+pub fn check(body: &Block, properties: &[Property]) -> Result<Vec<Path>> {
+    let mut checker =
+        Checker { error: None, loop_variables: vec![], constants: vec![], in_property: false };
     checker.visit_block(body);
+    checker.in_property = true;
+    properties.iter().for_each(|property| checker.visit_expr(&property.condition));
     match checker.error {
         Some(error) => Err(error),
         None => Ok(checker.constants),
@@ -24,6 +28,8 @@ struct Checker {
     loop_variables: Vec<Ident>,
     /// The numbers that are read by name, once each.
     constants: Vec<Path>,
+    /// Whether `past` can be called.
+    in_property: bool,
 }
 
 impl Checker {
@@ -129,7 +135,8 @@ impl<'ast> Visit<'ast> for Checker {
     }
 
     fn visit_expr_call(&mut self, call: &'ast ExprCall) {
-        if let Some(fault) = calls::call_fault(call) {
+        let is_past = self.in_property && properties::is_past(call);
+        if let Some(fault) = calls::call_fault(call).filter(|_| !is_past) {
             self.refuse(&call.func, fault);
         }
         call.args.iter().for_each(|argument| self.visit_expr(argument));

@@ -1,10 +1,11 @@
 //! Marks the conversions that rust-hdl drops from its tree: `.index()` and `.to_bits()`, and keeps
-//! the widths of `signed_bit_cast`.
+//! the widths of `signed_bit_cast`. Marks `past`, too.
 //!
 //! rust-hdl keeps parentheses, so their number tells: the receiver of a marked call has more than
 //! the one pair that an author's parentheses are reduced to. `conversion.rs` of `rust-hdl-describe`
 //! decodes them. Widths that rust-hdl drops get a `bit_cast`, whose width it keeps.
 
+use super::properties::is_past;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::mem;
@@ -24,6 +25,10 @@ const OPERAND: usize = 4;
 
 /// The pairs of parentheses around a `signed_bit_cast` whose width the `bit_cast` around it has.
 const SIGNED: usize = 5;
+
+/// The pairs of parentheses around the operand of `past`, in a property. They are inside those of a
+/// conversion: `past(x).index()` has 2 around 6.
+const PAST: usize = 6;
 
 pub fn mark(body: &mut Block) {
     Marker.visit_block_mut(body);
@@ -54,6 +59,12 @@ impl VisitMut for Marker {
                 if let Some(width) = width.cloned() {
                     keep_width(expression, &width);
                 }
+            }
+            Expr::Call(call) if is_past(call) => {
+                let mut operand = call.args[0].clone();
+                let pairs = remove_parentheses(&mut operand);
+                add_parentheses(&mut operand, pairs + PAST);
+                *expression = operand;
             }
             Expr::Call(call) => {
                 mark_argument(call);
@@ -130,11 +141,23 @@ fn keep_width(value: &mut Expr, width: &GenericArgument) {
     *value = parse_quote!(bit_cast::<#width, #width>(#value));
 }
 
-/// Puts as many pairs of parentheses around an expression, instead of those that it has.
+/// Puts as many pairs of parentheses around an expression, instead of those that it has; those of
+/// `past` stay.
 fn enclose(expression: &mut Expr, pairs: usize) {
+    let before = remove_parentheses(expression);
+    add_parentheses(expression, pairs + before / PAST * PAST);
+}
+
+fn remove_parentheses(expression: &mut Expr) -> usize {
+    let mut pairs = 0;
     while let Expr::Paren(parentheses) = expression {
         *expression = mem::replace(&mut *parentheses.expr, Expr::PLACEHOLDER);
+        pairs += 1;
     }
+    pairs
+}
+
+fn add_parentheses(expression: &mut Expr, pairs: usize) {
     let enclosed =
         (0..pairs).fold(quote!(#expression), |inner, _| -> TokenStream { quote!((#inner)) });
     *expression = parse_quote!(#enclosed);

@@ -318,3 +318,61 @@ fn only_an_update_of_self_without_arguments_is_accepted() {
     .to_string();
     assert!(expansion.contains("compile_error"), "{expansion}");
 }
+
+/// Returns the expansion of a kernel with this body and attributes.
+fn expansion_with(attributes: &str, body: &str) -> String {
+    let function = format!("{attributes}\nfn update(&mut self) {{\n{body}\n}}");
+    let item = TokenStream::from_str(&function).expect("the kernels here are tokens of Rust");
+    expand(TokenStream::new(), item).to_string()
+}
+
+#[test]
+fn properties_become_conditions_at_the_end_of_the_kernel() {
+    let expansion = expansion_with(
+        r#"#[assert("The count, held: 0 to 9", past(self.a.val()) != LIMIT)]
+           #[cover("a wrap", clock = fast, past(past(self.b.val())).index() == 3,)]
+           #[inline]"#,
+        "self.x.next = self.a.val();",
+    )
+    .replace([' ', '\n'], "");
+    for part in [
+        "for_value_of_LIMITin",
+        "self.x.next=self.a.val();",
+        "if((((((self.a.val()))))))!=LIMIT{comment!(\"rust-hdl-describepropertyassert-the_count_held_0_to_9\")",
+        "if((((((((((((((self.b.val())))))))))))))).index()==3{",
+        "comment!(\"rust-hdl-describepropertycoverfasta_wrap\")",
+        "#[inline]fnupdate",
+    ] {
+        assert!(expansion.contains(part), "{part} in {expansion}");
+    }
+    assert!(!expansion.contains("#[assert"), "{expansion}");
+}
+
+#[test]
+fn malformed_properties_are_rejected() {
+    for (attributes, message) in [
+        ("#[assert]", "expected attribute arguments in parentheses"),
+        ("#[assert()]", "expected the name of the property, a string"),
+        ("#[assert(self.a.val())]", "expected the name of the property, a string"),
+        (r#"#[assert("a")]"#, "expected `,`"),
+        (r#"#[assert("a",)]"#, "expected an expression"),
+        (r#"#[cover("8 bits", self.a.val())]"#, "a letter first"),
+        (r#"#[cover("größer", self.a.val())]"#, "letters and digits of ASCII"),
+        (r#"#[assume("", self.a.val())]"#, "a letter first"),
+        (r#"#[assert("a", edge = c, self.a.val())]"#, "expected `clock = NAME` or the condition"),
+        (r#"#[assert("a", self.a.val(), 1)]"#, "unexpected token"),
+        (
+            r#"#[assert("a b", self.a.val())] #[cover("A-b", self.a.val())]"#,
+            "another property has the label `a_b`",
+        ),
+        (r#"#[assert("a", limit)]"#, "records only the name `limit`"),
+        (r#"#[assert("a", older(self.a.val()))]"#, "`older` cannot be called in a kernel"),
+        (r#"#[assert("a", past(self.a.val(), 2))]"#, "`past` cannot be called in a kernel"),
+        (r#"#[assert("a", if self.a.val() { true } else { false })]"#, "`if` is not a value"),
+    ] {
+        let expansion = expansion_with(attributes, "");
+        assert!(expansion.contains("compile_error"), "{attributes}: {expansion}");
+        assert!(expansion.contains(message), "{attributes}: {message} in {expansion}");
+    }
+    assert_rejected("self.x.next = past(self.a.val());", "`past` cannot be called in a kernel");
+}

@@ -18,7 +18,7 @@ use crate::paths;
 use circuit::{Circuit, clock_logic};
 
 /// Details of a Rust block that affect its simulation, but are not in its module.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct RustDetails {
     /// The inputs of children and registers that the kernel reads back.
     pub read_back: BTreeSet<SignalId>,

@@ -1,0 +1,336 @@
+//! Properties of a kernel: their conditions become signals, `past` a register; and all of them
+//! leave the module for one that checks it.
+
+use std::collections::BTreeSet;
+
+use rust_hdl::prelude::ast::VerilogExpression;
+use rust_hdl_describe::{Conversion, KernelProperty, decode_conversion};
+
+use super::super::design::{
+    BinaryOperator, Expression, ExpressionKind, Item, ItemKind, Module, Property, PropertyKind,
+    Radix, Register, SignalId, SignalKind, Statement, StatementKind, Target, Type, Value,
+};
+use super::super::error::Error;
+use super::super::walk;
+use super::array_index::Variables;
+use super::kernel::KernelLowering;
+use super::symbols::{Draft, RegisterSymbols, Role, Symbols};
+
+/// A property whose condition has not been lowered.
+pub(super) struct Unlowered {
+    kind: PropertyKind,
+    label: String,
+    clock: Option<String>,
+    condition: VerilogExpression,
+    line: Option<u32>,
+}
+
+impl Unlowered {
+    pub fn new(property: &KernelProperty, line: Option<u32>) -> Unlowered {
+        let KernelProperty { kind, label, clock, condition } = property.clone();
+        Unlowered { kind, label, clock, condition: condition.clone(), line }
+    }
+}
+
+/// Lowers the properties of a kernel: to assignments of their conditions, and to registers for what
+/// they remember. `variables` has the constants.
+pub(super) fn lower(
+    properties: Vec<Unlowered>,
+    symbols: &mut Symbols,
+    variables: &Variables,
+    file: Option<&str>,
+) -> Result<Vec<Statement>, Error> {
+    let mut lowering = PropertyLowering { symbols, variables, statements: vec![], past: vec![] };
+    for property in properties {
+        let first = lowering.statements.len();
+        lowering.property(&property).map_err(|error| match (file, property.line) {
+            (Some(file), Some(line)) => error.at(file, line),
+            _ => error,
+        })?;
+        for statement in &mut lowering.statements[first..] {
+            statement.line = property.line;
+        }
+    }
+    Ok(lowering.statements)
+}
+
+struct PropertyLowering<'a> {
+    symbols: &'a mut Symbols,
+    variables: &'a Variables,
+    statements: Vec<Statement>,
+    /// The registers: the clock, the value, and the name in the kernel.
+    past: Vec<(SignalId, Expression, String)>,
+}
+
+impl PropertyLowering<'_> {
+    fn property(&mut self, property: &Unlowered) -> Result<(), Error> {
+        let Unlowered { kind, label, .. } = property;
+        let clock = self.clock(property)?;
+        let (tree, depth) = self.with_registers(&property.condition, clock)?;
+        let place = format!("in the property `{label}`");
+        let mut condition = self.kernel().condition(&tree, &place)?;
+        if depth > 0 {
+            let known = self.is_known(depth, clock);
+            let known = self.kernel().named_signal(&known)?;
+            condition = match kind {
+                PropertyKind::Cover => prepended(BinaryOperator::And, known, condition),
+                _ => prepended(BinaryOperator::Or, known.negated(), condition),
+            };
+        }
+        if condition.as_literal().is_some() {
+            return Err(self.symbols.unsupported(
+                &format!("the property `{label}`, whose condition is constant,"),
+                "state something about signals",
+            ));
+        }
+        let signal = self.symbols.add(
+            format!("property${label}"),
+            Draft {
+                name: label.clone(),
+                path: label.clone(),
+                documentation: String::new(),
+                role: Role::Property,
+                ty: Type::Bit,
+                structure: Type::Bit,
+                radix: Radix::default(),
+            },
+        );
+        self.assign(signal, condition);
+        self.symbols.properties.push(Property { kind: *kind, clock, condition: signal });
+        Ok(())
+    }
+
+    /// Returns the signal that samples a property: the clock that is given, or the only one.
+    fn clock(&self, property: &Unlowered) -> Result<SignalId, Error> {
+        let drafts = self.symbols.drafts.iter().enumerate();
+        let clocks =
+            drafts.filter(|(_, draft)| draft.role == Role::Input && draft.ty == Type::Clock);
+        let clocks: Vec<(SignalId, &str)> =
+            clocks.map(|(index, draft)| (SignalId(index), draft.path.as_str())).collect();
+        let found = match &property.clock {
+            Some(name) => clocks.iter().find(|(_, path)| path == name),
+            None => clocks.first().filter(|_| clocks.len() == 1),
+        };
+        found.map(|(id, _)| *id).ok_or_else(|| {
+            let names: Vec<String> = clocks.iter().map(|(_, name)| format!("`{name}`")).collect();
+            let remedy = match names.as_slice() {
+                [] => "state it in a module that has a clock as an input".to_string(),
+                _ => format!(
+                    "write `clock = NAME` before the condition, with {}",
+                    names.join(" or ")
+                ),
+            };
+            let construct = format!("the property `{}` without a clock", property.label);
+            self.symbols.unsupported(&construct, &remedy)
+        })
+    }
+
+    /// Returns a condition in which registers have taken the place of `past`, and the number of
+    /// clock edges that it looks back.
+    fn with_registers(
+        &mut self,
+        tree: &VerilogExpression,
+        clock: SignalId,
+    ) -> Result<(VerilogExpression, u32), Error> {
+        use VerilogExpression::*;
+        if let Some((Conversion::Past, operand)) = decode_conversion(tree) {
+            let (operand, depth) = self.with_registers(operand, clock)?;
+            let value = self.kernel().typed(&operand, None, "in `past`")?;
+            return Ok((Signal(self.register(value, clock)), depth + 1));
+        }
+        let mut depth = 0;
+        let mut inside = |tree: &VerilogExpression| -> Result<Box<VerilogExpression>, Error> {
+            let (tree, of_operand) = self.with_registers(tree, clock)?;
+            depth = depth.max(of_operand);
+            Ok(Box::new(tree))
+        };
+        let tree = match tree {
+            Signal(_) | Literal(_) => tree.clone(),
+            Cast(inner, width) => Cast(inside(inner)?, *width),
+            Signed(inner) => Signed(inside(inner)?),
+            Unsigned(inner) => Unsigned(inside(inner)?),
+            Paren(inner) => Paren(inside(inner)?),
+            Binary(left, operator, right) => {
+                Binary(inside(left)?, operator.clone(), inside(right)?)
+            }
+            Unary(operator, inner) => Unary(operator.clone(), inside(inner)?),
+            Index(base, index) => Index(inside(base)?, inside(index)?),
+            Slice(base, width, offset) => Slice(inside(base)?, *width, inside(offset)?),
+            IndexReplace(base, index, bit) => {
+                IndexReplace(inside(base)?, inside(index)?, inside(bit)?)
+            }
+        };
+        Ok((tree, depth))
+    }
+
+    /// Returns the name in the kernel of a register with the value at the edge before.
+    fn register(&mut self, value: Expression, clock: SignalId) -> String {
+        let known = self.past.iter().find(|(of, known, _)| *of == clock && *known == value);
+        if let Some((_, _, name)) = known {
+            return name.clone();
+        }
+        let base = match (value.as_signal(), value.as_literal()) {
+            (Some(id), _) => format!("past_{}", self.symbols.draft(id).name),
+            (None, Some(_)) => "past_is_known".to_string(),
+            (None, None) => "past_value".to_string(),
+        };
+        let is_taken = |name: &String| {
+            self.symbols.drafts.iter().any(|draft| draft.name.eq_ignore_ascii_case(name))
+        };
+        let numbered = (2..).map(|number| format!("{base}_{number}"));
+        let name = std::iter::once(base.clone()).chain(numbered).find(|name| !is_taken(name));
+        let name = name.unwrap_or(base);
+        let number = self.symbols.registers.len();
+        let ty = value.ty;
+        let mut add = |end: &str, role, ty| {
+            let draft = Draft {
+                name: name.clone(),
+                path: format!("{name}.{end}"),
+                documentation: String::new(),
+                role,
+                ty,
+                structure: ty,
+                radix: Radix::default(),
+            };
+            self.symbols.add(format!("past${name}${end}"), draft)
+        };
+        let next = add("d", Role::RegisterInput(number), ty);
+        let held = add("q", Role::RegisterOutput(number), ty);
+        let own_clock = add("clock", Role::RegisterClock(number), Type::Clock);
+        let register = RegisterSymbols { next, held, clock: own_clock, power_up: Value::ZERO };
+        self.symbols.registers.push(register);
+        self.symbols.past.insert(held);
+        self.assign(own_clock, Expression::signal(clock, Type::Clock));
+        self.assign(next, value.clone());
+        let kernel_name = format!("past${name}$q");
+        self.past.push((clock, value, kernel_name.clone()));
+        kernel_name
+    }
+
+    /// Returns the name in the kernel of a bit that is 1 after so many edges.
+    fn is_known(&mut self, depth: u32, clock: SignalId) -> String {
+        let mut value = Expression::literal(1u128, Type::Bit);
+        let mut name = String::new();
+        for _ in 0..depth {
+            name = self.register(value, clock);
+            let held = self.symbols.signal(&name);
+            value = Expression::signal(held.unwrap_or(SignalId(0)), Type::Bit);
+        }
+        name
+    }
+
+    fn kernel(&self) -> KernelLowering<'_> {
+        KernelLowering::new(self.symbols, true, self.variables.clone(), None)
+    }
+
+    fn assign(&mut self, target: SignalId, value: Expression) {
+        self.statements.push(StatementKind::Assign(Target::whole(target), value).into());
+    }
+}
+
+/// Makes numbers of the values of enums that only the module itself defines.
+fn without_local_enums(item: &mut Item, module: &Module) {
+    fn in_expression(expression: &mut Expression, module: &Module) {
+        expression.ty = without_local_enum(expression.ty, module);
+        expression.operands_mut().into_iter().for_each(|operand| in_expression(operand, module));
+    }
+    if let ItemKind::Combinational(body) | ItemKind::Register(Register { body, .. }) =
+        &mut item.kind
+    {
+        walk::for_each_mut(body, &mut |statement| {
+            statement.expression_mut().into_iter().for_each(|value| in_expression(value, module));
+        });
+    }
+}
+
+fn without_local_enum(ty: Type, module: &Module) -> Type {
+    match ty {
+        Type::Enum(id) if module.enums[id.0].package.is_none() => Type::Bits(module.width(ty)),
+        ty => ty,
+    }
+}
+
+/// Puts an operand before a chain of the same operator.
+fn prepended(operator: BinaryOperator, first: Expression, chain: Expression) -> Expression {
+    let (left, right) = match chain.kind {
+        ExpressionKind::Binary(same, left, right) if same == operator => {
+            (prepended(operator, first, *left), *right)
+        }
+        kind => (first, Expression { kind, ..chain }),
+    };
+    let kind = ExpressionKind::Binary(operator, Box::new(left), Box::new(right));
+    Expression { kind, ty: Type::Bit }
+}
+
+/// The properties of a module and the registers that only they need, which are still in it.
+pub(super) struct Properties {
+    pub properties: Vec<Property>,
+    pub past: BTreeSet<SignalId>,
+}
+
+/// The checker of a module that has no index yet.
+pub(super) struct ModuleChecker {
+    pub checker: Module,
+    /// The signals of the module that the inputs are connected to.
+    pub inputs: Vec<SignalId>,
+    pub properties: Vec<Property>,
+}
+
+impl Properties {
+    /// Moves the properties out of their module.
+    pub fn extract(self, module: &mut Module) -> Option<ModuleChecker> {
+        let Properties { mut properties, past } = self;
+        if properties.is_empty() {
+            return None;
+        }
+        let conditions: BTreeSet<SignalId> =
+            properties.iter().map(|property| property.condition).collect();
+        let is_own = |id: &SignalId| conditions.contains(id) || past.contains(id);
+        let (mut own, rest): (Vec<Item>, Vec<Item>) =
+            std::mem::take(&mut module.items).into_iter().partition(|item| match &item.kind {
+                ItemKind::Combinational(body) => {
+                    let mut all = true;
+                    walk::for_each_target(body, &mut |target| all &= is_own(&target.signal));
+                    all
+                }
+                ItemKind::Register(register) => is_own(&register.target),
+                _ => false,
+            });
+        let mut read: BTreeSet<SignalId> =
+            properties.iter().map(|property| property.clock).collect();
+        for item in &own {
+            walk::for_each_expression(item, &mut |value| {
+                value.for_each_signal(&mut |id| {
+                    read.insert(id);
+                });
+            });
+        }
+        own.iter_mut().for_each(|item| without_local_enums(item, module));
+        let is_used = |id| read.contains(&id) || is_own(&id);
+        let (mut checker, ids) = module.part(own, is_used);
+        checker.documentation.clear();
+        for (signal, id) in checker.signals.iter_mut().zip(&ids) {
+            signal.ty = without_local_enum(signal.ty, module);
+            if !is_own(id) {
+                signal.kind = SignalKind::Input;
+                signal.documentation.clear();
+                signal.power_up = None;
+                if let Type::Struct(_) = signal.ty {
+                    signal.ty = Type::Bits(module.width(signal.ty));
+                }
+            }
+        }
+        let memories = std::mem::take(&mut module.memories);
+        let (kept, kept_ids) = module.part(rest, |id| !is_own(&id));
+        *module = Module { memories, ..kept };
+        let new = |ids: &[SignalId], id: SignalId| {
+            SignalId(ids.iter().position(|known| *known == id).unwrap_or(usize::MAX))
+        };
+        for property in &mut properties {
+            property.clock = new(&ids, property.clock);
+            property.condition = new(&ids, property.condition);
+        }
+        let inputs = ids.iter().filter(|id| !is_own(id)).map(|id| new(&kept_ids, *id));
+        Some(ModuleChecker { inputs: inputs.collect(), checker, properties })
+    }
+}

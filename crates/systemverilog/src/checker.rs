@@ -1,0 +1,63 @@
+//! Properties as concurrent assertions, in a module that `bind` adds to the one that has them.
+
+use rust_hdl_rtl::{Checker, Design, SignalKind};
+
+use super::context::Context;
+use super::layout::{columns, wrapped};
+use super::{Options, Unit, comment, expression, module};
+
+/// Prints the checker of a module with its header, ending in a newline.
+pub(super) fn text(design: &Design, checker: &Checker, options: &Options) -> String {
+    let (body, conditions) = checker.conditions(design);
+    let context = Context { module: &body, options, column: 0 };
+    let inside = context.deeper();
+    let target = design.module(checker.module);
+    let header = (options.header)(&Unit { name: &body.name, source: body.source.as_deref() });
+    let mut lines = comment::documentation(&header, context.limit());
+    if !lines.is_empty() {
+        lines.push("//".to_string());
+    }
+    let purpose = format!(
+        "Properties of `{}`, for simulators and formal tools: synthesis needs no assertions.",
+        target.name
+    );
+    lines.extend(comment::documentation(&purpose, context.limit()));
+    lines.extend(module::ports(context));
+    for section in module::sections(design, inside) {
+        lines.push(String::new());
+        lines.extend(context.indent(section));
+    }
+    for (property, condition) in checker.properties.iter().zip(&conditions) {
+        let name = &design.module(checker.checker).signal(property.condition).name;
+        let clock = &design.module(checker.checker).signal(property.clock).name;
+        let first = format!("{name}: {} property (@(posedge {clock})", property.kind.keyword());
+        let radix = Default::default();
+        let limit = inside.deeper().limit() - 2;
+        let value = expression::lines(condition, &body, radix, limit);
+        lines.push(String::new());
+        let before = format!("{first} ");
+        lines.extend(context.indent(match value.as_slice() {
+            [value] if before.len() + value.len() + 2 <= inside.limit() => {
+                vec![format!("{before}{value});")]
+            }
+            _ => {
+                let value = wrapped("", value, ");");
+                [vec![first], inside.indent(value)].concat()
+            }
+        }));
+    }
+    lines.extend([String::new(), "endmodule".to_string(), String::new()]);
+    let ports = body.ports().filter(|(_, port)| port.kind == SignalKind::Input);
+    let rows = ports.zip(&checker.inputs).map(|((_, port), signal)| {
+        vec![format!(".{}", port.name), format!("({}),", target.signal(*signal).name)]
+    });
+    let mut connections = columns(&rows.collect::<Vec<_>>());
+    if let Some(last) = connections.last_mut() {
+        last.pop();
+    }
+    let instance = checker.instance_name(design);
+    lines.push(format!("bind {} {} {instance} (", target.name, body.name));
+    lines.extend(context.indent(connections));
+    lines.push(");".to_string());
+    lines.join("\n") + "\n"
+}
