@@ -112,6 +112,9 @@ fn declarations(model: &Model) -> Declarations {
         let width = register.next.len();
         add(format!("register `{name}`"), format!("{width} bits, at power-up {power_up}"));
     }
+    for (name, property) in &model.properties {
+        add(format!("property `{name}`"), property.kind.to_string());
+    }
     for (name, Instance { module, inputs, nets }) in &model.instances {
         add(format!("instance `{name}`"), format!("of `{module}`"));
         for (port, value) in inputs {
@@ -167,6 +170,10 @@ fn functions(model: &Model) -> BTreeMap<String, Word> {
         add(format!("the clock of `{name}`"), &[*clock]);
         add(format!("the next value of `{name}`"), next);
     }
+    for (name, Property { clock, condition, .. }) in &model.properties {
+        add(format!("the clock of property `{name}`"), &[*clock]);
+        add(format!("the condition of property `{name}`"), &[*condition]);
+    }
     for (instance, Instance { inputs, .. }) in &model.instances {
         for (port, value) in inputs {
             add(format!("the input `{instance}.{port}`"), value);
@@ -204,7 +211,7 @@ fn differ(expected: &Word, actual: &Word, solver: &mut Solver) -> bool {
 }
 
 /// The values in the solution of the sources that edges depend on.
-fn counterexample(edges: &[Edge], solver: &mut Solver) -> Vec<(String, String)> {
+pub fn counterexample(edges: &[Edge], solver: &mut Solver) -> Vec<(String, String)> {
     let sources = solver.sources(edges);
     let name = |source: &Source| match source {
         Source::Signal(name) => name.clone(),

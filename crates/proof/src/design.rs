@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use rust_hdl_gates::symbolic::{self, Evaluator};
 use rust_hdl_rtl::{
-    self as rtl, Connection, Design, ItemKind, MemoryId, ModuleId, SignalId, SignalKind, Target,
-    Value, drivers_first,
+    self as rtl, Checker, Connection, Design, ItemKind, MemoryId, ModuleId, SignalId, SignalKind,
+    Target, Value, drivers_first,
 };
 
 use crate::model::*;
@@ -35,6 +35,9 @@ pub fn model(design: &Design, id: ModuleId, gates: &mut Gates) -> Result<Model, 
         }
     }
     builder.roots();
+    if let Some(checker) = design.as_checker(id) {
+        builder.properties(checker);
+    }
     Ok(builder.model)
 }
 
@@ -206,6 +209,18 @@ impl Builder<'_> {
                 ItemKind::Tristate(driver) => self.tristate(driver),
                 ItemKind::Combinational(_) => {}
             }
+        }
+    }
+
+    /// Makes properties of the outputs of a checker, whose text has no outputs.
+    fn properties(&mut self, checker: &Checker) {
+        self.model.ports.retain(|port| port.direction != Direction::Output);
+        for property in &checker.properties {
+            let name = &self.module.signal(property.condition).name;
+            let Some(condition) = self.model.outputs.remove(name) else { continue };
+            let clock = self.evaluator.value(property.clock)[0];
+            let (kind, condition) = (property.kind.keyword(), condition[0]);
+            self.model.properties.insert(name.clone(), Property { kind, clock, condition });
         }
     }
 

@@ -147,6 +147,7 @@ impl<'t> Elaborator<'_, 't> {
                 ItemKind::Instance(instance) => {
                     self.scope.declare(instance.name, Symbol::Instance)?;
                 }
+                ItemKind::Property { name, .. } => self.scope.declare(*name, Symbol::Property)?,
                 _ => {}
             }
         }
@@ -237,6 +238,11 @@ impl<'t> Elaborator<'_, 't> {
             match &item.kind {
                 ItemKind::Instance(instance) => self.instance(instance)?,
                 ItemKind::Always(event, body) => self.memory_writes(event, body)?,
+                ItemKind::Property { name, kind, event, condition } => {
+                    let (clock, condition) = (self.clock(event)?, self.truth(condition)?);
+                    let property = model::Property { kind, clock, condition };
+                    self.model.properties.insert(name.text.to_string(), property);
+                }
                 ItemKind::Assign { target, value } if self.is_net(target)? => {
                     self.tristate(target, value)?;
                 }

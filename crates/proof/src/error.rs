@@ -237,6 +237,9 @@ pub enum Problem {
     /// A port that is not connected.
     #[error("the port `{0}` is not connected")]
     NotConnected(String),
+    /// Something else than the name of a signal in a `bind`.
+    #[error("a `bind` can only connect signals by their names")]
+    BoundExpression,
     /// A port that is connected to a value of another width.
     #[error("the port `{port}` has {width} bits, the value {found}")]
     ConnectionWidth {

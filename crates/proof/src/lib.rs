@@ -1,7 +1,8 @@
-//! Proves that SystemVerilog text means the same as a typed design.
+//! Proves that SystemVerilog text means the same as a typed design, and that the properties of a
+//! design hold.
 //!
-//! Both become a [`Model`](model::Model) over one graph of gates. Equal functions mostly are the
-//! same gate there by construction.
+//! Text and design become a [`Model`](model::Model) over one graph of gates. Equal functions mostly
+//! are the same gate there by construction.
 
 #![warn(missing_docs)]
 
@@ -12,6 +13,7 @@ mod error;
 mod lexer;
 pub mod model;
 mod parser;
+mod properties;
 mod prove;
 mod reader;
 mod solver;
@@ -20,8 +22,9 @@ mod syntax;
 pub use compare::compare;
 pub use design::{model, ports};
 pub use error::{Position, Problem, ReadError};
+pub use properties::{Induction, PropertyError, prove_properties};
 pub use prove::{Difference, Error, prove};
-pub use reader::{Reader, Unit};
+pub use reader::{Bind, Reader, Unit};
 
 /// The typed design that the text is compared with.
 pub use rust_hdl_rtl as rtl;

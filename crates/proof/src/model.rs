@@ -113,6 +113,8 @@ pub struct Model {
     /// The registers: variables, ports among them, that a clocked process assigns or that have an
     /// initial value.
     pub registers: BTreeMap<String, Register>,
+    /// The properties, by name.
+    pub properties: BTreeMap<String, Property>,
     /// The instances.
     pub instances: BTreeMap<String, Instance>,
     /// The memories.
@@ -161,6 +163,17 @@ pub struct Register {
     pub next: Word,
     /// The initialiser of its declaration.
     pub power_up: Option<Constant>,
+}
+
+/// A property that simulators and formal tools check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    /// `assert`, `assume` or `cover`.
+    pub kind: &'static str,
+    /// It is sampled when this rises.
+    pub clock: Edge,
+    /// 1 if it holds.
+    pub condition: Edge,
 }
 
 /// An instance of another module.

@@ -149,6 +149,10 @@ impl<'t> Parser<'t> {
             }
             TokenKind::Keyword("package") => self.package().map(Unit::Package),
             TokenKind::Keyword("module") => self.module().map(Unit::Module),
+            TokenKind::Keyword("bind") => {
+                self.skip();
+                Ok(Unit::Bind { target: self.name()?, instance: self.instance()? })
+            }
             _ => self.expected("`module` or `package`"),
         }
     }

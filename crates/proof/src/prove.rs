@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use rust_hdl_rtl::{self as rtl, BlackBox, Design, ModuleId};
+use rust_hdl_rtl::{self as rtl, BlackBox, Checker, Design, ModuleId, SignalKind};
 use thiserror::Error;
 
 use crate::compare::{compare, compare_types};
 use crate::design::{model, packages, ports};
 use crate::error::ReadError;
 use crate::model::{Gates, Model, Type};
-use crate::reader::{Reader, Unit};
+use crate::reader::{Bind, Reader, Unit};
 
 /// Proves that SystemVerilog files mean the same as a design: they declare its packages and
 /// modules, and nothing else, and each module has the same ports, registers, memories and
@@ -52,6 +52,7 @@ struct Rest {
     bodies: BTreeMap<String, String>,
     /// The modules that authors supplied.
     texts: Vec<String>,
+    binds: Vec<Bind>,
 }
 
 impl Rest {
@@ -61,6 +62,7 @@ impl Rest {
             modules: BTreeMap::new(),
             bodies: BTreeMap::new(),
             texts: vec![],
+            binds: design.checkers.iter().map(|checker| bind(design, checker)).collect(),
         };
         for (module, id) in design.modules.iter().zip((0..).map(ModuleId)) {
             if let Some(BlackBox::Module(text)) = &module.black_box {
@@ -112,6 +114,12 @@ impl Rest {
                 };
                 compare(&expected, &actual, gates)
             }
+            Unit::Bind(actual) => {
+                let known = self.binds.iter().position(|bind| *bind == actual);
+                let known = known.ok_or_else(|| added(bind_name(&actual)))?;
+                self.binds.remove(known);
+                Ok(())
+            }
             Unit::Verbatim(index) => {
                 let known = self.texts.iter().position(|text| text == verbatim[index]);
                 let known = known.ok_or_else(|| added(text_name(verbatim[index])))?;
@@ -125,11 +133,32 @@ impl Rest {
         let packages = self.packages.into_keys().map(|name| format!("package `{name}`"));
         let modules = self.modules.into_keys().map(|name| format!("module `{name}`"));
         let texts = self.texts.iter().map(|text| text_name(text));
-        match packages.chain(modules).chain(texts).next() {
+        let binds = self.binds.iter().map(bind_name);
+        match packages.chain(modules).chain(texts).chain(binds).next() {
             Some(declaration) => Err(Error::Missing { declaration }),
             None => Ok(()),
         }
     }
+}
+
+/// The `bind` of a checker.
+fn bind(design: &Design, checker: &Checker) -> Bind {
+    let (target, module) = (design.module(checker.module), design.module(checker.checker));
+    let inputs = module.ports().filter(|(_, port)| port.kind == SignalKind::Input);
+    let signals = checker.inputs.iter().map(|id| target.signal(*id).name.clone());
+    Bind {
+        target: target.name.clone(),
+        module: module.name.clone(),
+        name: checker.instance_name(design),
+        inputs: inputs.map(|(_, port)| port.name.clone()).zip(signals).collect(),
+    }
+}
+
+/// Names a `bind` in messages.
+fn bind_name(bind: &Bind) -> String {
+    let inputs = bind.inputs.iter().map(|(port, signal)| format!(".{port} ({signal})"));
+    let inputs = inputs.collect::<Vec<_>>().join(", ");
+    format!("`bind {} {} {} ({inputs})`", bind.target, bind.module, bind.name)
 }
 
 /// Removes spaces at the ends of lines, and empty lines at the edges of a text.
@@ -221,7 +250,7 @@ pub struct Difference {
 }
 
 /// `, if a = 1, b = 2`.
-fn condition(values: &[(String, String)]) -> String {
+pub fn condition(values: &[(String, String)]) -> String {
     let values = values.iter().map(|(name, value)| format!("{name} = {value}"));
     let separators = std::iter::once(", if ").chain(std::iter::repeat(", "));
     separators.zip(values).map(|(separator, value)| format!("{separator}{value}")).collect()

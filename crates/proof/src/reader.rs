@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::elaborate::Library;
-use crate::error::ReadError;
+use crate::error::{Problem, ReadError};
 use crate::model::{Gates, Model, Port, Type};
 use crate::parser::parse;
 use crate::syntax;
@@ -29,8 +29,23 @@ pub enum Unit {
     },
     /// A module.
     Module(Model),
+    /// A `bind`.
+    Bind(Bind),
     /// A text that was not read, by its index in what was given.
     Verbatim(usize),
+}
+
+/// An instance that a `bind` adds to a module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bind {
+    /// The module that gets the instance.
+    pub target: String,
+    /// The module of the instance.
+    pub module: String,
+    /// The name of the instance.
+    pub name: String,
+    /// The signal of the target that each input is connected to.
+    pub inputs: BTreeMap<String, String>,
 }
 
 impl Reader {
@@ -64,9 +79,35 @@ impl Reader {
                 syntax::Unit::Module(module) => {
                     Unit::Module(self.library.module(&module, verbatim, gates)?)
                 }
+                syntax::Unit::Bind { target, instance } => Unit::Bind(bind(target, &instance)?),
                 syntax::Unit::Verbatim(index) => Unit::Verbatim(index),
             });
         }
         Ok(units)
     }
+}
+
+fn bind(target: syntax::Name, instance: &syntax::Instance) -> Result<Bind, ReadError> {
+    let mut inputs = BTreeMap::new();
+    for (port, value) in &instance.connections {
+        let signal = match &value.kind {
+            syntax::ExpressionKind::Reference(reference)
+                if reference.package.is_none()
+                    && reference.fields.is_empty()
+                    && reference.select.is_none() =>
+            {
+                reference.name.text.to_string()
+            }
+            _ => return Err(Problem::BoundExpression.at(value.at)),
+        };
+        if inputs.insert(port.text.to_string(), signal).is_some() {
+            return Err(Problem::SecondConnection(port.text.to_string()).at(port.at));
+        }
+    }
+    Ok(Bind {
+        target: target.text.to_string(),
+        module: instance.module.text.to_string(),
+        name: instance.name.text.to_string(),
+        inputs,
+    })
 }

@@ -15,6 +15,11 @@ pub(crate) struct Name<'t> {
 pub(crate) enum Unit<'t> {
     Package(Package<'t>),
     Module(Module<'t>),
+    /// `bind target module name (…);`.
+    Bind {
+        target: Name<'t>,
+        instance: Instance<'t>,
+    },
     /// A text that is not read, by index.
     Verbatim(usize),
 }
@@ -112,6 +117,14 @@ pub(crate) enum ItemKind<'t> {
         body: Statement<'t>,
     },
     Instance(Instance<'t>),
+    /// `name: assert property (@(posedge clock) condition);`.
+    Property {
+        name: Name<'t>,
+        /// `assert`, `assume` or `cover`.
+        kind: &'static str,
+        event: Event<'t>,
+        condition: Expression<'t>,
+    },
     /// A text that is not read, by index.
     Verbatim(usize),
 }

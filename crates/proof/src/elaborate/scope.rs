@@ -18,6 +18,7 @@ pub(crate) enum Symbol {
     Constant(Type, Constant),
     Type(Type),
     Instance,
+    Property,
 }
 
 /// A port, a variable, a net or a constant of the module.

@@ -1,5 +1,7 @@
 //! The items of a module.
 
+use rust_hdl_rtl::PropertyKind;
+
 use super::Parser;
 use crate::error::{Problem, ReadError};
 use crate::lexer::TokenKind;
@@ -64,6 +66,9 @@ impl<'t> Parser<'t> {
                 ItemKind::Initial { is_simulation_only: false, body: self.statement()? }
             }
             TokenKind::Keyword("logic" | "wire" | "localparam") => self.declaration()?,
+            TokenKind::Name(_) if *self.peek_second() == TokenKind::Symbol(":") => {
+                self.property()?
+            }
             TokenKind::Name(_) => match self.tokens.get(self.next + 2).map(|token| &token.kind) {
                 Some(TokenKind::Symbol("(")) => ItemKind::Instance(self.instance()?),
                 _ => self.declaration()?,
@@ -107,7 +112,23 @@ impl<'t> Parser<'t> {
         Ok(Event { is_falling, clock })
     }
 
-    fn instance(&mut self) -> Result<Instance<'t>, ReadError> {
+    /// `name: assert property (@(posedge clock) condition);`.
+    fn property(&mut self) -> Result<ItemKind<'t>, ReadError> {
+        let name = self.name()?;
+        self.expect_symbol(":")?;
+        let kinds = PropertyKind::ALL.map(PropertyKind::keyword);
+        let Some(kind) = kinds.into_iter().find(|kind| self.keyword(kind)) else {
+            return self.expected("`assert`, `assume` or `cover`");
+        };
+        self.expect_keyword("property")?;
+        self.expect_symbol("(")?;
+        let (event, condition) = (self.event()?, self.expression()?);
+        self.expect_symbol(")")?;
+        self.expect_symbol(";")?;
+        Ok(ItemKind::Property { name, kind, event, condition })
+    }
+
+    pub(super) fn instance(&mut self) -> Result<Instance<'t>, ReadError> {
         let (module, name) = (self.name()?, self.name()?);
         self.expect_symbol("(")?;
         let connection = |parser: &mut Self| {

@@ -191,6 +191,9 @@ fn text_without_a_synchronous_two_valued_meaning_is_rejected() {
             SecondConnection(text("in")),
         ),
         (module("child child (.in (a), .out (y));"), NotConnected(text("pad"))),
+        (driven("") + "bind device child child (.in (~a));", BoundExpression),
+        (driven("") + "bind device child child (.in (a[0]));", BoundExpression),
+        (driven("") + "bind device child child (.in (a), .in (a));", SecondConnection(text("in"))),
         (
             module("child child (.in (clock), .out (y), .pad (pad));"),
             ConnectionWidth { port: text("in"), width: 4, found: 1 },

@@ -24,6 +24,7 @@ mod ports;
 mod printing;
 mod process_cycles;
 mod proofs;
+mod properties;
 mod random_clocks;
 mod registers;
 mod rejections;
