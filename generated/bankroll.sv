@@ -3,8 +3,8 @@
 //
 // Holds the credits of the bettor: 0 to 999,999, and 10,000 at power-up.
 //
-// After an edge with `bet`, `pay` or `renew` the next one has none of them: the new credits are not
-// in the difference and the sum yet.
+// One edge has at most one of `bet`, `pay` and `renew`, and the next one neither `bet` nor `pay`:
+// the new credits are not in the difference and the sum yet.
 //
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.

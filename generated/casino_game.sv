@@ -5,9 +5,9 @@
 // A game of punto banco with a shoe, bets and a bankroll: all of its state, for displays and
 // monitors.
 //
-// A step turns up the burn card of a new shoe, deals a card, or, with `clear_table` high after a
-// finished hand, clears the table. Steps are ignored while the shoe is being written, while the
-// stakes are refused, and before a finished hand is paid.
+// A step with `clear_table` low turns up the burn card of a new shoe or deals a card. It is ignored
+// while the shoe is not ready, while the stakes are refused, and after the last card of a hand. A
+// step with `clear_table` high clears the table, and is ignored until a finished hand is paid.
 //
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.
@@ -15,7 +15,7 @@ module casino_game (
   input  logic        clock,
   // High at a rising edge: a step.
   input  logic        step,
-  // A step clears the table instead of dealing a card.
+  // A step is to clear the table rather than to deal a card.
   input  logic        clear_table,
   // The bet for the next hand. The step that deals its first card takes the bet of the rising edge
   // before.
@@ -158,57 +158,32 @@ module casino_game (
   logic        sm_dealer_win_light;
 
   always_ff @(posedge clock) begin
-    // Each card goes to the place that is due.
-    if (deal && load_pcard1) begin
-      pcard1 <= card;
-    end
     if (clear) begin
       pcard1.rank <= 4'd0;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (deal && load_pcard2) begin
-      pcard2 <= card;
-    end
-    if (clear) begin
       pcard2.rank <= 4'd0;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (deal && due_pcard3) begin
-      pcard3 <= card;
-    end
-    if (clear) begin
       pcard3.rank <= 4'd0;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (deal && load_dcard1) begin
-      dcard1 <= card;
-    end
-    if (clear) begin
       dcard1.rank <= 4'd0;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (deal && load_dcard2) begin
-      dcard2 <= card;
-    end
-    if (clear) begin
       dcard2.rank <= 4'd0;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (deal && due_dcard3) begin
-      dcard3 <= card;
-    end
-    if (clear) begin
       dcard3.rank <= 4'd0;
+    end else if (deal) begin
+      if (load_pcard1) begin
+        pcard1 <= card;
+      end
+      if (load_pcard2) begin
+        pcard2 <= card;
+      end
+      if (due_pcard3) begin
+        pcard3 <= card;
+      end
+      if (load_dcard1) begin
+        dcard1 <= card;
+      end
+      if (load_dcard2) begin
+        dcard2 <= card;
+      end
+      if (due_dcard3) begin
+        dcard3 <= card;
+      end
     end
   end
 
@@ -256,7 +231,15 @@ module casino_game (
   always_ff @(posedge clock) begin
     payment_ready <= over;
     sum_ready <= payment_ready;
+  end
+
+  always_ff @(posedge clock) begin
+    // Each card goes to the place that is due. The scores and the rules take longer for a third
+    // card, so it is known since the edge before.
     due_pcard3 <= load_pcard3;
+  end
+
+  always_ff @(posedge clock) begin
     due_dcard3 <= load_dcard3;
   end
 

@@ -6,11 +6,12 @@
 //
 // A pixel takes four pixel clocks: one for the layout (what stands at this place of the screen),
 // one for the content (which glyph that is in this state of the game), one for the pixel of the
-// glyph, and one for its colour. Most have two steps, one for each of their cycles of `clock`: the
-// first reads the ROMs. The roads are read in the second cycle of the layout.
+// glyph, and one for its colour. Most of these have two steps, one for each of their cycles of
+// `clock`: the first reads the ROMs. The roads are read in the second cycle of the layout.
 //
-// All outputs but `vga_clk` change as `vga_clk` falls, so that the digital-to-analogue converter of
-// the board, which samples them as it rises, has half a period of it before and after.
+// The other outputs of the monitor change as `vga_clk` falls, so that the digital-to-analogue
+// converter of the board, which samples them as it rises, has half a period of it before and after.
+// The places on the roads follow the beam by one cycle of `clock`.
 //
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.
@@ -408,7 +409,7 @@ module casino_monitor (
       source_pkg::PlayerStake: message = player_box_caption;
       source_pkg::TieStake:    message = tie_box_caption;
       source_pkg::BankerStake: message = banker_box_caption;
-      default:                 message = choice_shoe;
+      default:                 message = choice_shoe;         // Source::Shoe; the others show none.
     endcase
   end
 

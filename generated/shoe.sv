@@ -5,9 +5,10 @@
 //
 // The memory holds the remaining cards at the addresses 1 to `cards_left`. A counter cycles through
 // these addresses, one per clock cycle, from the last to the first. A draw takes the card at the
-// counter's address, and the last card moves into the gap. The counter makes some 120,000 rounds
-// per second, so nobody can time a draw, and all remaining cards are equally likely. There is no
-// random number generator to predict.
+// counter's address, and the last card moves into the gap. With eight decks at 50 MHz the counter
+// makes some 120,000 rounds per second, so nobody can time a draw, and all remaining cards are
+// equally likely. There is no random number generator to predict. Cards are drawn only while there
+// are four or more: the cut card comes before.
 //
 // A new shoe is written in factory order, one card per clock cycle.
 //
@@ -118,7 +119,7 @@ module shoe (
     .new_card (next_rank_new_card)
   );
 
-  // A draw removes a card, writing adds one: 511 is -1 modulo 512.
+  // A draw removes a card, writing adds one: 511 is -1 modulo 512. Both share an adder.
   assign change = writing ? 9'd1 : 9'd511;
   assign left_changed = cards_left + change;
   assign left_after = (takes || writing) ? left_changed : cards_left;
@@ -127,7 +128,7 @@ module shoe (
   assign wrong_count = ready && (shown == cards_left) && (cards_read_data[3:0] == 4'd0);
 
   // On a draw the memory reads the last card, which is written into the gap one cycle later.
-  // The counter reads another address then, with four cards or more.
+  // The counter reads another address then if the shoe has four cards or more.
   assign cards_read_address = takes ? cards_left : position;
 
   always_comb begin

@@ -3,8 +3,8 @@ use rust_hdl_describe::*;
 
 /// Holds the credits of the bettor: 0 to 999,999, and 10,000 at power-up.
 ///
-/// After an edge with `bet`, `pay` or `renew` the next one has none of them: the new credits are
-/// not in the difference and the sum yet.
+/// One edge has at most one of `bet`, `pay` and `renew`, and the next one neither `bet` nor `pay`:
+/// the new credits are not in the difference and the sum yet.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Bankroll {
     pub clock: Signal<In, Clock>,
@@ -32,6 +32,50 @@ pub struct Bankroll {
 
 impl Logic for Bankroll {
     #[kernel]
+    #[assume("bets are covered", !(self.bet.val() && self.exceeded.val()))]
+    #[assume(
+        "one change at a time",
+        !(self.bet.val() && (self.pay.val() || self.renew.val()))
+            && !(self.pay.val() && self.renew.val())
+    )]
+    #[assume(
+        "no bet and no payment right after a change",
+        !past(self.bet.val() || self.pay.val() || self.renew.val())
+            || !(self.bet.val() || self.pay.val())
+    )]
+    #[assert("credits are 0 to 999999", self.credits.val() <= 999_999)]
+    #[assert(
+        "a bet takes the stakes",
+        !past(self.bet.val())
+            || past(self.credits.val())
+                == self.credits.val() + bit_cast::<20, 13>(past(past(self.stakes.val())))
+    )]
+    #[assert(
+        "a payment is added up to the maximum",
+        !past(self.pay.val())
+            || self.credits.val() == 999_999
+            || self.credits.val()
+                == past(self.credits.val()) + bit_cast::<20, 15>(past(past(self.payment.val())))
+    )]
+    #[assert(
+        "only a greater sum is cut to the maximum",
+        !past(self.pay.val())
+            || self.credits.val() != 999_999
+            || bit_cast::<21, 20>(past(self.credits.val()))
+                + bit_cast::<21, 15>(past(past(self.payment.val())))
+                >= 999_999
+    )]
+    #[assert(
+        "nothing else changes the credits",
+        past(self.bet.val() || self.pay.val() || self.renew.val())
+            || self.credits.val() == past(self.credits.val())
+    )]
+    #[assert(
+        "only less than a chip is renewed",
+        !past(self.renew.val())
+            || self.credits.val() == past(self.credits.val())
+            || (past(self.credits.val()) < 20 && self.credits.val() == 10_000)
+    )]
     fn update(&mut self) {
         // Registers power up at 0: this one holds the credits with the bits of 10,000 toggled.
         dff_setup!(self, clock, toggled, difference, sum);

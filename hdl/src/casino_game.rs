@@ -17,16 +17,17 @@ use crate::step_mode::StepInput;
 /// A game of punto banco with a shoe, bets and a bankroll: all of its state, for displays and
 /// monitors.
 ///
-/// A step turns up the burn card of a new shoe, deals a card, or, with `clear_table` high after a
-/// finished hand, clears the table. Steps are ignored while the shoe is being written, while the
-/// stakes are refused, and before a finished hand is paid.
+/// A step with `clear_table` low turns up the burn card of a new shoe or deals a card. It is
+/// ignored while the shoe is not ready, while the stakes are refused, and after the last card of a
+/// hand. A step with `clear_table` high clears the table, and is ignored until a finished hand is
+/// paid.
 #[derive(Default, Module)]
 #[module(name = "casino_game")]
 pub struct CasinoGame<const DECKS: usize> {
     pub clock: Signal<In, Clock>,
     /// High at a rising edge: a step.
     pub step: Signal<In, Bit>,
-    /// A step clears the table instead of dealing a card.
+    /// A step is to clear the table rather than to deal a card.
     pub clear_table: Signal<In, Bit>,
     /// The bet for the next hand. The step that deals its first card takes the bet of the rising
     /// edge before.
@@ -162,6 +163,33 @@ pub struct CasinoGame<const DECKS: usize> {
 
 impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
     #[kernel]
+    #[assume("no step right after a step", !(past(self.step.val()) && self.step.val()))]
+    #[assert(
+        "stakes are taken once",
+        !self.first_card.val() || (self.table_empty.val() && !self.unpaid.q.val())
+    )]
+    #[assert(
+        "stakes that are taken are unpaid",
+        !past(self.first_card.val()) || self.unpaid.q.val()
+    )]
+    #[assert("stakes are paid once", !(past(self.pay.val()) && self.pay.val()))]
+    #[assert(
+        "stakes taken are paid before the table is cleared",
+        !past(self.clear.val()) || !self.unpaid.q.val()
+    )]
+    #[assert(
+        "no stakes of a hand that has not begun",
+        !self.table_empty.val() || !self.unpaid.q.val()
+    )]
+    #[assert("no card beyond the last hand", !(self.deal.val() && self.over.val()))]
+    #[assert(
+        "third cards go where the rules say",
+        !self.deal.val()
+            || (self.due_pcard3.q.val() == self.load_pcard3.val()
+                && self.due_dcard3.q.val() == self.load_dcard3.val())
+    )]
+    #[cover("a payment", self.pay.val())]
+    #[cover("a new shoe", self.new_shoe.val())]
     fn update(&mut self) {
         dff_setup!(self, clock, pcard1, pcard2, pcard3, dcard1, dcard2, dcard3);
         dff_setup!(self, clock, deal_step, clear_step, next_bet, next_total, held_bet, held_stakes);
@@ -225,27 +253,10 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.sm.dscore.next = self.dscore.val();
         self.sm.pcard3.next = self.pcard3.q.val().rank;
 
-        // Each card goes to the place that is due.
-        if self.deal.val() && self.load_pcard1.val() {
-            self.pcard1.d.next = self.card.val();
-        }
-        if self.deal.val() && self.load_pcard2.val() {
-            self.pcard2.d.next = self.card.val();
-        }
+        // Each card goes to the place that is due. The scores and the rules take longer for a third
+        // card, so it is known since the edge before.
         self.due_pcard3.d.next = self.load_pcard3.val();
         self.due_dcard3.d.next = self.load_dcard3.val();
-        if self.deal.val() && self.due_pcard3.q.val() {
-            self.pcard3.d.next = self.card.val();
-        }
-        if self.deal.val() && self.load_dcard1.val() {
-            self.dcard1.d.next = self.card.val();
-        }
-        if self.deal.val() && self.load_dcard2.val() {
-            self.dcard2.d.next = self.card.val();
-        }
-        if self.deal.val() && self.due_dcard3.q.val() {
-            self.dcard3.d.next = self.card.val();
-        }
         if self.clear.val() {
             self.pcard1.d.next.rank = 0.into();
             self.pcard2.d.next.rank = 0.into();
@@ -253,6 +264,25 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
             self.dcard1.d.next.rank = 0.into();
             self.dcard2.d.next.rank = 0.into();
             self.dcard3.d.next.rank = 0.into();
+        } else if self.deal.val() {
+            if self.load_pcard1.val() {
+                self.pcard1.d.next = self.card.val();
+            }
+            if self.load_pcard2.val() {
+                self.pcard2.d.next = self.card.val();
+            }
+            if self.due_pcard3.q.val() {
+                self.pcard3.d.next = self.card.val();
+            }
+            if self.load_dcard1.val() {
+                self.dcard1.d.next = self.card.val();
+            }
+            if self.load_dcard2.val() {
+                self.dcard2.d.next = self.card.val();
+            }
+            if self.due_dcard3.q.val() {
+                self.dcard3.d.next = self.card.val();
+            }
         }
 
         // The bet can be changed until the first card, which takes the stakes. The bankroll gets

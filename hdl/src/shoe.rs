@@ -8,9 +8,10 @@ use crate::dealcard::Dealcard;
 ///
 /// The memory holds the remaining cards at the addresses 1 to `cards_left`. A counter cycles
 /// through these addresses, one per clock cycle, from the last to the first. A draw takes the card
-/// at the counter's address, and the last card moves into the gap. The counter makes some 120,000
-/// rounds per second, so nobody can time a draw, and all remaining cards are equally likely. There
-/// is no random number generator to predict.
+/// at the counter's address, and the last card moves into the gap. With eight decks at 50 MHz the
+/// counter makes some 120,000 rounds per second, so nobody can time a draw, and all remaining cards
+/// are equally likely. There is no random number generator to predict. Cards are drawn only while
+/// there are four or more: the cut card comes before.
 ///
 /// A new shoe is written in factory order, one card per clock cycle.
 // `DECKS` is the number of decks of 52 cards, 1 to 8.
@@ -86,6 +87,35 @@ impl<const DECKS: usize> Default for Shoe<DECKS> {
 
 impl<const DECKS: usize> Logic for Shoe<DECKS> {
     #[kernel]
+    #[assert("no more cards than a full shoe", self.left.q.val() <= self.size.val())]
+    #[assert(
+        "a shoe that is written is not full",
+        !self.writing.q.val() || self.left.q.val() < self.size.val()
+    )]
+    #[assert("a ready shoe is not empty", !self.ready.val() || self.left.q.val() != 0)]
+    #[assert("no draw from a shoe that is written", !(self.ready.val() && self.writing.q.val()))]
+    #[assert(
+        "a draw takes one card",
+        !past(self.takes.val())
+            || past(self.renew.val() || self.wrong_count.val())
+            || self.left.q.val() == past(self.left.q.val()) - 1
+    )]
+    #[assert(
+        "the counter is in the shoe",
+        self.position.q.val() <= self.left.q.val()
+            || ((self.writing.q.val() || self.empty.val())
+                && self.position.q.val() <= self.size.val() - self.left.q.val())
+    )]
+    #[assert(
+        "the card that is drawn is in the shoe",
+        !self.ready.val()
+            || (self.shown.q.val() != 0 && self.shown.q.val() <= self.left.q.val())
+    )]
+    #[assert(
+        "the last card moves into the gap",
+        !past(self.takes.val())
+            || (self.drawn.q.val() && self.shown.q.val() == past(self.shown.q.val()))
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, left, writing, next_suit, position, shown, drawn, is_ready);
         self.cards.read_clock.next = self.clock.val();
@@ -114,7 +144,7 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
             self.next_suit.d.next = 0.into();
         }
 
-        // A draw removes a card, writing adds one: 511 is -1 modulo 512.
+        // A draw removes a card, writing adds one: 511 is -1 modulo 512. Both share an adder.
         self.change.next = 511.into();
         if self.writing.q.val() {
             self.change.next = 1.into();
@@ -143,7 +173,7 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
         }
 
         // On a draw the memory reads the last card, which is written into the gap one cycle later.
-        // The counter reads another address then, with four cards or more.
+        // The counter reads another address then if the shoe has four cards or more.
         self.cards.read_address.next = self.position.q.val();
         if self.takes.val() {
             self.cards.read_address.next = self.left.q.val();

@@ -4,7 +4,7 @@ use rust_hdl_describe::*;
 use crate::step_mode::{AlwaysStep, StepMode};
 
 /// The card that the next step deals.
-#[derive(Clone, Copy, Debug, PartialEq, LogicState, DescribeEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, LogicState, DescribeEnum)]
 pub enum State {
     /// The player's first card.
     PlayerFirst,
@@ -62,6 +62,36 @@ pub struct StateMachine<M: StepMode = AlwaysStep> {
 
 impl<M: StepMode> Logic for StateMachine<M> {
     #[kernel]
+    #[assert(
+        "at most one load",
+        !(self.load_pcard1.val()
+            && (self.load_pcard2.val()
+                || self.load_pcard3.val()
+                || self.load_dcard1.val()
+                || self.load_dcard2.val()
+                || self.load_dcard3.val()))
+            && !(self.load_pcard2.val()
+                && (self.load_pcard3.val()
+                    || self.load_dcard1.val()
+                    || self.load_dcard2.val()
+                    || self.load_dcard3.val()))
+            && !(self.load_pcard3.val()
+                && (self.load_dcard1.val() || self.load_dcard2.val() || self.load_dcard3.val()))
+            && !(self.load_dcard1.val() && (self.load_dcard2.val() || self.load_dcard3.val()))
+            && !(self.load_dcard2.val() && self.load_dcard3.val())
+    )]
+    #[assert(
+        "a light or a load",
+        (self.player_win_light.val() || self.dealer_win_light.val())
+            != (self.load_pcard1.val()
+                || self.load_pcard2.val()
+                || self.load_pcard3.val()
+                || self.load_dcard1.val()
+                || self.load_dcard2.val()
+                || self.load_dcard3.val())
+    )]
+    #[assert("the state is legal", self.state.q.val() <= State::Done)]
+    #[assert("reset begins a hand", past(self.resetb.val()) || self.load_pcard1.val())]
     fn update(&mut self) {
         // A natural, 8 or 9 on two cards, ends the hand.
         self.natural.next = (self.pscore.val() >= 8) || (self.dscore.val() >= 8);

@@ -157,7 +157,7 @@ impl Output {
         let design = generator::design(self.machine.top("diagram")?)?;
         status.detail(format_args!(
             "elaborated {} modules in {:.2} s",
-            design.modules.len(),
+            design.hardware().count(),
             start.elapsed().as_secs_f64()
         ));
         let diagram = draw(&design, self.format)?;

@@ -221,7 +221,7 @@ impl Verify {
         let (mut task5, mut casino) = (Vec::new(), None);
         for top in tops {
             let design = generator::design(top)?;
-            status.detail(format_args!("{top}: {} modules", design.modules.len()));
+            status.detail(format_args!("{top}: {} modules", design.hardware().count()));
             match top {
                 Top::Task5(clocking) => task5.push((clocking, design)),
                 Top::Casino => casino = Some(design),

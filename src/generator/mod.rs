@@ -119,9 +119,9 @@ fn elaborate(tops: &[Top]) -> Result<Design, GeneratorError> {
     Ok(rtl::elaborate(&blocks)?)
 }
 
-/// Generates every file of these tops: modules, testbenches, constraints, Quartus projects,
-/// FuseSoC cores and lists of sources. The projects name the constraints by the relative path
-/// `constraints_from_generated`. Each top may be listed once, `task5` in one clocking.
+/// Generates every file of these tops: modules, their properties, testbenches, constraints, Quartus
+/// projects, FuseSoC cores and lists of sources. The projects name the constraints by the relative
+/// path `constraints_from_generated`. Each top may be listed once, `task5` in one clocking.
 ///
 /// # Errors
 ///
@@ -152,6 +152,7 @@ pub fn artifacts_printed_by(
     let mut artifacts = Vec::new();
     for top in tops {
         artifacts.push(testbench(*top));
+        artifacts.push(property_list(*top, &design)?);
         let project = project(*top, &design)?;
         artifacts.extend(constraints::files(&project, constraints_from_generated)?);
     }
@@ -167,11 +168,29 @@ pub fn artifacts_printed_by(
 }
 
 /// The names of the SystemVerilog files for synthesis, children before their parents: all but the
-/// testbenches.
+/// testbenches and the properties.
 pub fn source_names(artifacts: &[Artifact]) -> impl Iterator<Item = &str> {
     let is_testbench = |stem: &str| Top::ALL.iter().any(|top| top.testbench() == stem);
     let names = artifacts.iter().map(|artifact| artifact.name.as_str());
-    names.filter(move |name| name.strip_suffix(".sv").is_some_and(|stem| !is_testbench(stem)))
+    let is_source = move |stem: &str| !is_testbench(stem) && !stem.ends_with("_sva");
+    names.filter(move |name| name.strip_suffix(".sv").is_some_and(is_source))
+}
+
+/// The list of the files with the properties of a top's modules.
+fn property_list(top: Top, design: &Design) -> Result<Artifact, GeneratorError> {
+    let modules = project::modules(top, design)?;
+    // The order does not depend on the other modules of the design.
+    let checkers = modules
+        .iter()
+        .flat_map(|id| design.checkers.iter().filter(|checker| checker.module == *id));
+    let files = checkers.map(|checker| format!("{}.sv\n", design.module(checker.checker).name));
+    let (name, top) = (format!("{}_sva.f", top.module()), top.module());
+    let contents = format!(
+        "// {name}: {MARKER}; edits are lost. The properties of the modules in {top}.f, for tools \
+         that check assertions.\n\n{}",
+        files.collect::<String>()
+    );
+    Ok(Artifact { folder: Folder::Generated, name, contents })
 }
 
 fn testbench(top: Top) -> Artifact {
@@ -193,11 +212,24 @@ fn testbench(top: Top) -> Artifact {
 ///
 /// [`GeneratorError::Proof`]
 pub fn print_proven(design: &Design) -> Result<Vec<SourceFile>, GeneratorError> {
-    proven(print_unproven(design), design)
+    let mut files = print_unproven(design);
+    let count = files.len();
+    files = proven(files, design)?;
+    files.truncate(count);
+    Ok(files)
 }
 
 /// Prints a design without proving it.
 pub fn print_unproven(design: &Design) -> Vec<SourceFile> {
+    print_by(systemverilog::print_all, design)
+}
+
+/// Prints the properties of a design, one file for each module that has some.
+pub fn print_checkers(design: &Design) -> Vec<SourceFile> {
+    print_by(systemverilog::print_checkers, design)
+}
+
+fn print_by(print: fn(&Design, &Options) -> Vec<SourceFile>, design: &Design) -> Vec<SourceFile> {
     let header = |unit: &Unit| {
         let name = unit.name;
         let source = match (unit.source, user_of(design, name)) {
@@ -214,7 +246,7 @@ pub fn print_unproven(design: &Design) -> Vec<SourceFile> {
             module.documentation.push_str(&format!("{paragraph}{POWER_UP}"));
         }
     }
-    systemverilog::print_all(&documented, &Options { header: &header, ..Options::default() })
+    print(&documented, &Options { header: &header, ..Options::default() })
 }
 
 /// Returns the source file of a module that instantiates the named one: there a block of a library
@@ -226,7 +258,9 @@ fn user_of<'d>(design: &'d Design, name: &str) -> Option<&'d str> {
     users.find_map(|module| module.source.as_deref())
 }
 
-fn proven(files: Vec<SourceFile>, design: &Design) -> Result<Vec<SourceFile>, GeneratorError> {
+/// Adds the properties and proves all of it.
+fn proven(mut files: Vec<SourceFile>, design: &Design) -> Result<Vec<SourceFile>, GeneratorError> {
+    files.extend(print_checkers(design));
     systemverilog::prove(design, &files)?;
     Ok(files)
 }

@@ -13,11 +13,7 @@ use crate::fpga::constraints::{Port, Project};
 pub fn project(top: Top, design: &Design) -> Result<Project, GeneratorError> {
     let name = top.module();
     let module = design.find(name).ok_or(GeneratorError::NoTop(name))?;
-    let mut needed = design.hierarchy(module);
-    // The lab's seven modules belong to its project even if the top does not use them.
-    if top == Top::Task5(Clocking::Synchronised) {
-        needed.extend(design.find("statemachine"));
-    }
+    let needed = modules(top, design)?;
     let file_of = |module: ModuleId| format!("{}.sv", design.module(module).name);
     // Packages come first. The order does not depend on the other modules of the design.
     let uses = |module: &ModuleId, package: &str| {
@@ -51,6 +47,22 @@ pub fn project(top: Top, design: &Design) -> Result<Project, GeneratorError> {
         testbench: top.testbench(),
         marker: MARKER,
     })
+}
+
+/// Returns the modules of a top's project, in compile order.
+///
+/// # Errors
+///
+/// [`GeneratorError::NoTop`]
+pub fn modules(top: Top, design: &Design) -> Result<Vec<ModuleId>, GeneratorError> {
+    let name = top.module();
+    let module = design.find(name).ok_or(GeneratorError::NoTop(name))?;
+    let mut modules = design.hierarchy(module);
+    // The lab's seven modules belong to its project even if the top does not use them.
+    if top == Top::Task5(Clocking::Synchronised) {
+        modules.extend(design.find("statemachine"));
+    }
+    Ok(modules)
 }
 
 fn ports(top: &Module) -> Vec<Port> {

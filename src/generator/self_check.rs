@@ -61,9 +61,9 @@ pub fn run(design: &Design, tops: &[Top]) -> Result<(), GeneratorError> {
     let direct = tops.contains(&Top::Task5(Clocking::Direct));
     let clocking = if direct { Clocking::Direct } else { Clocking::Synchronised };
     let results: Vec<Result<(), GeneratorError>> = thread::scope(|scope| {
-        let modules = design.modules.iter();
-        let threads: Vec<_> =
-            modules.map(|module| scope.spawn(|| compare(design, &module.name, clocking))).collect();
+        let modules = design.hardware();
+        let compared = |name| scope.spawn(move || compare(design, name, clocking));
+        let threads: Vec<_> = modules.map(|(_, module)| compared(&module.name)).collect();
         let result = |thread: ScopedJoinHandle<_>| {
             thread.join().unwrap_or_else(|panic| resume_unwind(panic))
         };

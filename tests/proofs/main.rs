@@ -21,6 +21,7 @@ mod metastability;
 mod modules;
 mod mutants;
 mod mutation;
+mod properties;
 mod reachability;
 mod self_check;
 mod text_mutants;

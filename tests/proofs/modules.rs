@@ -271,7 +271,7 @@ fn every_module_meets_its_specification_for_all_inputs_and_states() {
     let specifications = specifications();
     for clocking in CLOCKINGS {
         let design = design(clocking);
-        for module in &design.modules {
+        for (_, module) in design.hardware() {
             let mut of_module = specifications.iter().filter(|s| s.module == module.name);
             match of_module.next() {
                 Some(specification) => {

@@ -18,11 +18,12 @@ use crate::card::Card;
 ///
 /// A pixel takes four pixel clocks: one for the layout (what stands at this place of the screen),
 /// one for the content (which glyph that is in this state of the game), one for the pixel of the
-/// glyph, and one for its colour. Most have two steps, one for each of their cycles of `clock`: the
-/// first reads the ROMs. The roads are read in the second cycle of the layout.
+/// glyph, and one for its colour. Most of these have two steps, one for each of their cycles of
+/// `clock`: the first reads the ROMs. The roads are read in the second cycle of the layout.
 ///
-/// All outputs but `vga_clk` change as `vga_clk` falls, so that the digital-to-analogue converter
-/// of the board, which samples them as it rises, has half a period of it before and after.
+/// The other outputs of the monitor change as `vga_clk` falls, so that the digital-to-analogue
+/// converter of the board, which samples them as it rises, has half a period of it before and
+/// after. The places on the roads follow the beam by one cycle of `clock`.
 #[derive(Default, Module)]
 #[module(name = "casino_monitor", enums(Colour, Font, Message, Source))]
 pub struct CasinoMonitor {
@@ -290,7 +291,7 @@ impl Logic for CasinoMonitor {
             Source::PlayerStake => self.message.next = self.player_box.caption.val(),
             Source::TieStake => self.message.next = self.tie_box.caption.val(),
             Source::BankerStake => self.message.next = self.banker_box.caption.val(),
-            _ => self.message.next = self.choice.shoe.val(),
+            _ => self.message.next = self.choice.shoe.val(), // Source::Shoe; the others show none.
         }
         self.messages.clock.next = self.clock.val();
         self.messages.message.next = self.message.val();

@@ -35,6 +35,24 @@ pub struct VideoTiming {
 
 impl Logic for VideoTiming {
     #[kernel]
+    #[assert("the beam stays in the frame", self.x.val() < 800 && self.y.val() < 525)]
+    #[assert(
+        "hsync is low in columns 656 to 751",
+        self.hsync.val() != (self.x.val() >= 656 && self.x.val() <= 751)
+    )]
+    #[assert(
+        "vsync is low in lines 490 and 491",
+        self.vsync.val() != (self.y.val() >= 490 && self.y.val() <= 491)
+    )]
+    #[assert(
+        "the picture has 640 columns and 480 lines",
+        self.visible.val() == (self.x.val() < 640 && self.y.val() < 480)
+    )]
+    #[assert(
+        "the beam moves by one column",
+        self.x.val() == past(self.x.val()) + bit_cast::<10, 1>(past(self.pixel_enable.val()).into())
+            || (self.x.val() == 0 && past(self.x.val()) == 799)
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, divider, column, line);
         self.divider.d.next = !self.divider.q.val();
