@@ -78,7 +78,8 @@ impl Emitted {
         self.sandbox.path(name)
     }
 
-    /// The names of the modules, without the testbenches. Each file is named after its module.
+    /// The names of the modules, without the testbenches and the properties. Each file is named
+    /// after its module.
     pub fn modules(&self) -> Vec<String> {
         self.units().into_iter().filter(|name| !is_package(name)).collect()
     }
@@ -91,6 +92,7 @@ impl Emitted {
             .filter(|path| path.extension().is_some_and(|extension| extension == "sv"))
             .map(|path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
             .filter(|name| Top::ALL.iter().all(|top| name != top.testbench()))
+            .filter(|name| !name.ends_with("_sva"))
             .collect();
         names.sort();
         for top in Top::ALL {

@@ -17,6 +17,7 @@ mod intel;
 mod judging;
 mod plls;
 mod projects;
+mod properties;
 mod slang;
 mod testbenches;
 mod verilated;

