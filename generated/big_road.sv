@@ -121,13 +121,10 @@ module big_road (
     end
   end
 
+  // The last win is written one clock cycle later, and then the column right of the road is
+  // erased.
   always_ff @(posedge clock) begin
-    // The last win is written one clock cycle later, and then the column right of the road is
-    // erased.
     unwritten <= is_win || is_tie;
-  end
-
-  always_ff @(posedge clock) begin
     is_win <= record && (player_won != dealer_won);
     is_tie <= record && player_won && dealer_won;
   end
@@ -160,8 +157,8 @@ module big_road (
     end
   end
 
+  // The window has the last 20 columns.
   always_ff @(posedge clock) begin
-    // The window has the last 20 columns.
     if (columns > 7'd20) begin
       first_shown <= columns - 7'd20;
     end else begin

@@ -157,6 +157,7 @@ module casino_game (
   logic        sm_player_win_light;
   logic        sm_dealer_win_light;
 
+  // Each card goes to the place that is due.
   always_ff @(posedge clock) begin
     if (clear) begin
       pcard1.rank <= 4'd0;
@@ -187,13 +188,14 @@ module casino_game (
     end
   end
 
+  // What a step does, one clock cycle later. The table is not cleared before the payment.
   always_ff @(posedge clock) begin
-    // What a step does, one clock cycle later. The table is not cleared before the payment.
     deal_step <= step && !clear_table;
+    clear_step <= step && clear_table;
   end
 
+  // A step takes the bet of the edge before.
   always_ff @(posedge clock) begin
-    clear_step <= step && clear_table;
     next_bet <= bet;
     next_total <= next_stakes_total;
   end
@@ -207,16 +209,16 @@ module casino_game (
 
   always_ff @(posedge clock) begin
     payment <= wager_payment;
+  end
+
+  // One clock cycle after the cards that it counts.
+  always_ff @(posedge clock) begin
     cards_before_cut <= progress_cards_before_cut;
   end
 
+  // The result, one clock cycle later.
   always_ff @(posedge clock) begin
-    // The end of the hand pays once: the first clock cycle after the result computes the
-    // payment, the second the sum, and the third changes the bankroll.
     player_win_light <= sm_player_win_light;
-  end
-
-  always_ff @(posedge clock) begin
     dealer_win_light <= sm_dealer_win_light;
   end
 
@@ -228,18 +230,17 @@ module casino_game (
     end
   end
 
+  // The end of the hand pays once: the first clock cycle after the result computes the
+  // payment, the second the sum, and the third changes the bankroll.
   always_ff @(posedge clock) begin
     payment_ready <= over;
     sum_ready <= payment_ready;
   end
 
+  // The scores and the rules take longer for a third card, so it is known since the edge
+  // before.
   always_ff @(posedge clock) begin
-    // Each card goes to the place that is due. The scores and the rules take longer for a third
-    // card, so it is known since the edge before.
     due_pcard3 <= load_pcard3;
-  end
-
-  always_ff @(posedge clock) begin
     due_dcard3 <= load_dcard3;
   end
 

@@ -118,8 +118,8 @@ module hand_area (
     endcase
   end
 
+  // The column of the cell at the place, modulo 16.
   always_ff @(posedge clock) begin
-    // The column of the cell at the place, modulo 16.
     card_column <= cell_x[3:0] - left;
   end
 
@@ -130,8 +130,8 @@ module hand_area (
     endcase
   end
 
+  // The distances from the nearest edges of a score or a place; 7 if they are larger.
   always_ff @(posedge clock) begin
-    // The distances from the nearest edges of a score or a place; 7 if they are larger.
     case (cell_x)
       7'd31, 7'd71: from_score_side <= pixel_x;
       7'd36, 7'd76: from_score_side <= ~pixel_x;

@@ -65,12 +65,9 @@ module number_writer (
     end
   end
 
+  // The stake on one box alone, or what it pays back, three clock cycles after the number.
   always_ff @(posedge clock) begin
-    // The stake on one box alone, or what it pays back, three clock cycles after the number.
     on_player <= bet[8] && (number == 3'd1);
-  end
-
-  always_ff @(posedge clock) begin
     on_banker <= bet[9] && (number == 3'd3);
     on_tie <= bet[7] && (number == 3'd2);
   end

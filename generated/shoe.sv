@@ -52,15 +52,19 @@ module shoe (
   always_ff @(posedge clock) begin
     if (renew || wrong_count) begin
       cards_left <= 9'd0;
-      writing <= 1'b0;
     end else begin
       cards_left <= left_after;
-      // An empty shoe, as at power-up, is written anew: suit by suit, from ace to king.
-      if (empty) begin
-        writing <= 1'b1;
-      end else if (cards_left == 9'd415) begin
-        writing <= 1'b0;
-      end
+    end
+  end
+
+  // An empty shoe, as at power-up, is written anew: suit by suit, from ace to king.
+  always_ff @(posedge clock) begin
+    if (renew || wrong_count) begin
+      writing <= 1'b0;
+    end else if (empty) begin
+      writing <= 1'b1;
+    end else if (cards_left == 9'd415) begin
+      writing <= 1'b0;
     end
   end
 
@@ -72,9 +76,9 @@ module shoe (
     end
   end
 
+  // From the first card, the counter goes on to the last one. While a shoe is written, it
+  // comes down from the last card of the old one.
   always_ff @(posedge clock) begin
-    // From the first card, the counter goes on to the last one. While a shoe is written, it
-    // comes down from the last card of the old one.
     position <= position - 9'd1;
     if (position < 9'd2) begin
       position <= left_after;

@@ -40,8 +40,8 @@ module table_background (
   logic        on_edge;
   logic [12:0] eleven_times;
 
+  // The betting boxes: player, tie, banker. Their outlines are two pixels wide.
   always_ff @(posedge clock) begin
-    // The betting boxes: player, tie, banker. Their outlines are two pixels wide.
     case (column)
       6'd0, 6'd13, 6'd26, 6'd39: in_box <= 1'b0;
       default:                   in_box <= 1'b1;
@@ -68,8 +68,8 @@ module table_background (
     endcase
   end
 
+  // The roads, in cells of 16 x 16 pixels.
   always_ff @(posedge clock) begin
-    // The roads, in cells of 16 x 16 pixels.
     case (column)
       6'd1, 6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12, 6'd14,
       6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25, 6'd26,
@@ -86,8 +86,8 @@ module table_background (
     on_divider <= (x == 10'd319) || (x == 10'd320);
   end
 
+  // The bar of the shoe: 11/64 of a pixel for a card.
   always_ff @(posedge clock) begin
-    // The bar of the shoe: 11/64 of a pixel for a card.
     case (bar_column)
       7'd69, 7'd70, 7'd71, 7'd72, 7'd73, 7'd74, 7'd75, 7'd76, 7'd77: begin
         case (bar_row)

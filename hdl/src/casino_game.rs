@@ -253,10 +253,7 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.sm.dscore.next = self.dscore.val();
         self.sm.pcard3.next = self.pcard3.q.val().rank;
 
-        // Each card goes to the place that is due. The scores and the rules take longer for a third
-        // card, so it is known since the edge before.
-        self.due_pcard3.d.next = self.load_pcard3.val();
-        self.due_dcard3.d.next = self.load_dcard3.val();
+        // Each card goes to the place that is due.
         if self.clear.val() {
             self.pcard1.d.next.rank = 0.into();
             self.pcard2.d.next.rank = 0.into();
@@ -285,12 +282,18 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
             }
         }
 
+        // The scores and the rules take longer for a third card, so it is known since the edge
+        // before.
+        self.due_pcard3.d.next = self.load_pcard3.val();
+        self.due_dcard3.d.next = self.load_dcard3.val();
+
         // The bet can be changed until the first card, which takes the stakes. The bankroll gets
         // stakes one clock cycle before the step that may take them.
         self.next_stakes.chips.next = self.bet.val().chips;
         self.next_stakes.on_player.next = self.bet.val().player;
         self.next_stakes.on_banker.next = self.bet.val().banker;
         self.next_stakes.on_tie.next = self.bet.val().tie;
+        // A step takes the bet of the edge before.
         self.next_bet.d.next = self.bet.val();
         self.next_total.d.next = self.next_stakes.total.val();
         if self.table_empty.val() && !self.first_card.val() {
@@ -301,10 +304,12 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.bankroll.bet.next = self.first_card.val();
         self.bankroll.stakes.next = self.next_total.q.val();
 
-        // The end of the hand pays once: the first clock cycle after the result computes the
-        // payment, the second the sum, and the third changes the bankroll.
+        // The result, one clock cycle later.
         self.player_won.d.next = self.sm.player_win_light.val();
         self.dealer_won.d.next = self.sm.dealer_win_light.val();
+
+        // The end of the hand pays once: the first clock cycle after the result computes the
+        // payment, the second the sum, and the third changes the bankroll.
         self.payment_ready.d.next = self.over.val();
         self.sum_ready.d.next = self.payment_ready.q.val();
         self.pay.next = self.unpaid.q.val() && self.over.val() && self.sum_ready.q.val();
@@ -367,6 +372,7 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.burn_card_is_up.next =
             self.before_first_hand.val() && (self.turned_up.val().rank != 0);
         self.burned.next = self.progress.burned.val();
+        // One clock cycle after the cards that it counts.
         self.before_cut.d.next = self.progress.cards_before_cut.val();
         self.cards_before_cut.next = self.before_cut.q.val();
         self.cut_card_out.next = self.progress.cut_card_out.val();

@@ -102,9 +102,9 @@ module gate (
   end"
 
     a_long_comment_is_wrapped: Gate, "Counts the visitors" => r"
+  // Counts the visitors. This comment is longer than one hundred columns, so the printer has to
+  // wrap it somewhere.
   always_ff @(posedge clock) begin
-    // Counts the visitors. This comment is longer than one hundred columns, so the printer has to
-    // wrap it somewhere.
     if (visitor && !reset) begin
       count <= count + 8'd1;
     end
@@ -180,8 +180,8 @@ module gate (
   end"
 
     a_comment_begins_a_process: Enabled, "apart <= a" => r"
+  // A comment begins a process.
   always_ff @(posedge clock) begin
-    // A comment begins a process.
     if (enable) begin
       apart <= a;
     end

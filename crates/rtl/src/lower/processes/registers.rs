@@ -50,6 +50,9 @@ impl ProcessPartitioner<'_> {
             let symbols = self.symbols;
             walk::for_each_mut(&mut body, &mut |statement| drop_unreachable(statement, symbols));
             drop_holds(&mut body, draft.next, held, false);
+            if let Some(first) = body.first_mut().filter(|_| comments.is_empty()) {
+                comments.append(&mut first.comments);
+            }
             walk::for_each_mut(&mut body, &mut |statement| {
                 if let StatementKind::Assign(target, _) = &mut statement.kind {
                     target.signal = held;

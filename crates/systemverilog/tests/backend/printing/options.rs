@@ -184,11 +184,11 @@ fn lines_are_broken_at_the_line_length() {
        (the_third_of_the_requests < 8'd3));"
     );
     assert_eq!(
-        paragraph::<Gate>("posedge clock) begin\n    // Counts", &options),
-        "  always_ff @(posedge clock) begin
-    // Counts the visitors. This comment is longer than one
-    // hundred columns, so the printer has to wrap it
-    // somewhere.
+        paragraph::<Gate>("  // Counts", &options),
+        "  // Counts the visitors. This comment is longer than one
+  // hundred columns, so the printer has to wrap it
+  // somewhere.
+  always_ff @(posedge clock) begin
     if (visitor && !reset) begin
       count <= count + 8'd1;
     end
