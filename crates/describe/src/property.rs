@@ -34,7 +34,7 @@ impl PropertyKind {
 
 /// A property in a kernel.
 #[derive(Clone, Debug)]
-pub struct KernelProperty<'a> {
+pub struct KernelProperty {
     /// What it states.
     pub kind: PropertyKind,
     /// Its name as an identifier.
@@ -43,11 +43,11 @@ pub struct KernelProperty<'a> {
     pub clock: Option<String>,
     /// Its condition. The operand of `past` is a
     /// [`Conversion::Past`](crate::Conversion::Past).
-    pub condition: &'a VerilogExpression,
+    pub condition: VerilogExpression,
 }
 
 /// Returns the property that a statement is, if [`#[kernel]`](macro@crate::kernel) made it of one.
-pub fn decode_property(statement: &VerilogStatement) -> Option<KernelProperty<'_>> {
+pub fn decode_property(statement: &VerilogStatement) -> Option<KernelProperty> {
     let VerilogStatement::If(VerilogConditional { test, then, otherwise }) = statement else {
         return None;
     };
@@ -58,5 +58,5 @@ pub fn decode_property(statement: &VerilogStatement) -> Option<KernelProperty<'_
     };
     let (kind, clock, label) = decode_property_marker(text)?;
     let kind = PropertyKind::ALL.into_iter().find(|known| known.keyword() == kind)?;
-    Some(KernelProperty { kind, label, clock, condition: test })
+    Some(KernelProperty { kind, label, clock, condition: test.clone() })
 }

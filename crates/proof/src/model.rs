@@ -75,6 +75,17 @@ impl Gates {
         self.read(&Source::Memory { memory, address }, width)
     }
 
+    /// Adds whether two addresses of a memory are equal. The shorter one has leading zeros.
+    pub fn same_address(&mut self, left: &[Edge], right: &[Edge]) -> Edge {
+        let width = left.len().max(right.len());
+        let [left, right] = [left, right].map(|address| {
+            let mut padded = address.to_vec();
+            padded.resize(width, Edge::ZERO);
+            padded
+        });
+        self.graph.equal(&left, &right)
+    }
+
     /// Returns all leaves, in the order of their numbers.
     pub fn leaves(&self) -> &[Leaf] {
         &self.leaves

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use rust_hdl_gates::graph::{Graph, Node, NodeId};
+use rust_hdl_gates::graph::{Node, NodeId};
 use rust_hdl_rtl::{
     self as rtl, Design, ItemKind, ModuleId, PropertyKind, SignalId, SignalKind, flatten,
 };
@@ -99,8 +99,7 @@ pub fn prove_properties(
     let mut step = Unrolled::new(&system, false);
     for looking_back in 0..=depth {
         let (constraints, goals) = base.step();
-        let constraints = base.all(&constraints);
-        base.assume(constraints);
+        base.assume(&constraints);
         let (all, counterexample) = base.violated(&goals);
         if let Some(first) = all.first() {
             return Err(PropertyError::Violated {
@@ -112,8 +111,7 @@ pub fn prove_properties(
             });
         }
         let (constraints, goals) = step.step();
-        let constraints = step.all(&constraints);
-        step.assume(constraints);
+        step.assume(&constraints);
         let (properties, counterexample) = step.violated(&goals);
         if properties.is_empty() {
             let names = |wanted: bool| {
@@ -131,8 +129,7 @@ pub fn prove_properties(
             let module = system.name.clone();
             return Err(PropertyError::NotInductive { module, properties, depth, counterexample });
         }
-        let held = step.all(&goals);
-        step.assume(held);
+        step.assume(&goals);
     }
     unreachable!("the last step returns")
 }
@@ -312,8 +309,8 @@ impl<'a> Unrolled<'a> {
         let mut value = self.gates.memory_word(memory, address, bit + 1)[bit];
         for (written, enable, at, data) in &self.writes {
             if written == memory {
+                let hit = self.gates.same_address(address, at);
                 let graph = &mut self.gates.graph;
-                let hit = equal(graph, address, at);
                 let hit = graph.and(hit, *enable);
                 value = graph.mux(hit, data[bit], value);
             }
@@ -326,8 +323,9 @@ impl<'a> Unrolled<'a> {
         conditions.iter().fold(Edge::ONE, |all, condition| graph.and(all, *condition))
     }
 
-    fn assume(&mut self, condition: Edge) {
-        self.known = self.gates.graph.and(self.known, condition);
+    fn assume(&mut self, conditions: &[Edge]) {
+        let all = self.all(conditions);
+        self.known = self.gates.graph.and(self.known, all);
     }
 
     /// Returns the goals of the last step that may be violated, and values for which the first is.
@@ -351,18 +349,6 @@ impl<'a> Unrolled<'a> {
         }
         (violated, values)
     }
-}
-
-/// Whether two words are equal; the shorter one has leading zeros.
-fn equal(graph: &mut Graph, left: &[Edge], right: &[Edge]) -> Edge {
-    let width = left.len().max(right.len());
-    let padded = |word: &[Edge]| {
-        let mut word = word.to_vec();
-        word.resize(width, Edge::ZERO);
-        word
-    };
-    let (left, right) = (padded(left), padded(right));
-    graph.equal(&left, &right)
 }
 
 /// `` `a`, `b` are``.

@@ -149,7 +149,7 @@ fn bind(design: &Design, checker: &Checker) -> Bind {
     Bind {
         target: target.name.clone(),
         module: module.name.clone(),
-        name: checker.instance_name(design),
+        name: checker.instance(design).name,
         inputs: inputs.map(|(_, port)| port.name.clone()).zip(signals).collect(),
     }
 }

@@ -147,13 +147,7 @@ impl<'a> Solver<'a> {
         let earlier = others.clone();
         others.push((address.clone(), word));
         for (other, other_word) in earlier {
-            let width = address.len().max(other.len());
-            let [left, right] = [&address, &other].map(|address| {
-                let mut padded = address.clone();
-                padded.resize(width, Edge::ZERO);
-                padded
-            });
-            let equal = self.gates.graph.equal(&left, &right);
+            let equal = self.gates.same_address(&address, &other);
             let equal = self.literal(equal);
             self.clauses(&[&[!equal, !word, other_word], &[!equal, word, !other_word]]);
         }

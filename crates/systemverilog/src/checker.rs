@@ -1,10 +1,10 @@
 //! Properties as concurrent assertions, in a module that `bind` adds to the one that has them.
 
-use rust_hdl_rtl::{Checker, Design, SignalKind};
+use rust_hdl_rtl::{Checker, Design};
 
 use super::context::Context;
-use super::layout::{columns, wrapped};
-use super::{Options, Unit, comment, expression, module};
+use super::layout::wrapped;
+use super::{Options, expression, module};
 
 /// Prints the checker of a module with its header, ending in a newline.
 pub(super) fn text(design: &Design, checker: &Checker, options: &Options) -> String {
@@ -12,16 +12,11 @@ pub(super) fn text(design: &Design, checker: &Checker, options: &Options) -> Str
     let context = Context { module: &body, options, column: 0 };
     let inside = context.deeper();
     let target = design.module(checker.module);
-    let header = (options.header)(&Unit { name: &body.name, source: body.source.as_deref() });
-    let mut lines = comment::documentation(&header, context.limit());
-    if !lines.is_empty() {
-        lines.push("//".to_string());
-    }
     let purpose = format!(
         "Properties of `{}`, for simulators and formal tools: synthesis needs no assertions.",
         target.name
     );
-    lines.extend(comment::documentation(&purpose, context.limit()));
+    let mut lines = module::heading(&purpose, context);
     lines.extend(module::ports(context));
     for section in module::sections(design, inside) {
         lines.push(String::new());
@@ -47,17 +42,9 @@ pub(super) fn text(design: &Design, checker: &Checker, options: &Options) -> Str
         }));
     }
     lines.extend([String::new(), "endmodule".to_string(), String::new()]);
-    let ports = body.ports().filter(|(_, port)| port.kind == SignalKind::Input);
-    let rows = ports.zip(&checker.inputs).map(|((_, port), signal)| {
-        vec![format!(".{}", port.name), format!("({}),", target.signal(*signal).name)]
-    });
-    let mut connections = columns(&rows.collect::<Vec<_>>());
-    if let Some(last) = connections.last_mut() {
-        last.pop();
-    }
-    let instance = checker.instance_name(design);
-    lines.push(format!("bind {} {} {instance} (", target.name, body.name));
-    lines.extend(context.indent(connections));
-    lines.push(");".to_string());
+    let around = Context { module: target, ..context };
+    let mut instance = module::instance(&body, &checker.instance(design), around);
+    instance[0].insert_str(0, &format!("bind {} ", target.name));
+    lines.extend(instance);
     lines.join("\n") + "\n"
 }

@@ -13,14 +13,7 @@ use super::{Options, Unit, black_box, comment, expression, memory, process, type
 pub(super) fn text(design: &Design, module: &Module, options: &Options) -> String {
     let file = Context { module, options, column: 0 };
     let body = file.deeper();
-    let header = (options.header)(&Unit { name: &module.name, source: module.source.as_deref() });
-    let mut lines = comment::documentation(&header, file.limit());
-    if !module.documentation.is_empty() {
-        if !lines.is_empty() {
-            lines.push("//".to_string());
-        }
-        lines.extend(comment::documentation(&module.documentation, file.limit()));
-    }
+    let mut lines = heading(&module.documentation, file);
     if let Some(black_box) = &module.black_box {
         lines.extend(black_box::lines(black_box, &lines, file));
         return lines.join("\n") + "\n";
@@ -33,6 +26,20 @@ pub(super) fn text(design: &Design, module: &Module, options: &Options) -> Strin
     lines.push(String::new());
     lines.push("endmodule".to_string());
     lines.join("\n") + "\n"
+}
+
+/// The header of a file and the documentation of its module.
+pub(super) fn heading(documentation: &str, file: Context) -> Vec<String> {
+    let Context { module, options, .. } = file;
+    let header = (options.header)(&Unit { name: &module.name, source: module.source.as_deref() });
+    let mut lines = comment::documentation(&header, file.limit());
+    if !documentation.is_empty() {
+        if !lines.is_empty() {
+            lines.push("//".to_string());
+        }
+        lines.extend(comment::documentation(documentation, file.limit()));
+    }
+    lines
 }
 
 /// The parts of a module's body that are not empty.
@@ -124,7 +131,9 @@ fn items(design: &Design, context: Context) -> Vec<String> {
     let mut after_assignments = false;
     for group in groups(context) {
         let text = match &group[0].kind {
-            ItemKind::Instance(instance) => self::instance(design, instance, context),
+            ItemKind::Instance(instance) => {
+                self::instance(design.module(instance.module), instance, context)
+            }
             ItemKind::Combinational(body) => process::combinational(body, context),
             ItemKind::Register(_) => process::registers(&registers(group), context),
             ItemKind::MemoryWrite(write) => memory::write(write, context),
@@ -202,9 +211,9 @@ fn registers(group: &[Item]) -> Vec<&Register> {
     registers.flatten().collect()
 }
 
-fn instance(design: &Design, instance: &Instance, context: Context) -> Vec<String> {
+/// An instance of the module `inner`.
+pub(super) fn instance(inner: &Module, instance: &Instance, context: Context) -> Vec<String> {
     let module = context.module;
-    let inner = design.module(instance.module);
     let ports: Vec<&Signal> = inner.ports().map(|(_, port)| port).collect();
     let last = ports.len().saturating_sub(1);
     let widest = ports.iter().map(|port| port.name.len()).max().unwrap_or(0) + 1;

@@ -41,10 +41,9 @@ pub struct PropertyInside {
     pub path: String,
     /// What it states.
     pub kind: PropertyKind,
-    /// The path, in the flattened design [with checkers](Design::with_checkers), of its condition.
+    /// The path of its condition in the flattened design [with monitors](Design::with_monitors).
     pub condition: String,
-    /// The path of the register that remembers it, in the flattened design
-    /// [with monitors](Design::with_monitors).
+    /// The path there of the register that remembers it.
     pub monitor: String,
 }
 
@@ -55,9 +54,17 @@ const INSTANCE: &str = "u_";
 const MONITOR: &str = "_seen";
 
 impl Checker {
-    /// Returns the name of the checker's instance in the module.
-    pub fn instance_name(&self, design: &Design) -> String {
-        format!("{INSTANCE}{}", design.module(self.checker).name)
+    /// Returns the checker's instance in the module, with the connections of its inputs.
+    pub fn instance(&self, design: &Design) -> Instance {
+        let module = design.module(self.module);
+        let inputs = self.inputs.iter();
+        let input =
+            |id: &SignalId| Connection::Input(Expression::signal(*id, module.signal(*id).ty));
+        Instance {
+            name: format!("{INSTANCE}{}", design.module(self.checker).name),
+            module: self.checker,
+            connections: inputs.map(input).collect(),
+        }
     }
 
     /// Returns the checker without its outputs, and the condition of each property over it.
@@ -86,9 +93,7 @@ impl Checker {
         let conditions = outputs.iter().map(|output| {
             let mut values = module.items.iter().filter_map(|item| assigned(item, *output));
             let mut value = values.next_back().expect("the output of a checker is assigned");
-            value.rename(&mut |id| {
-                SignalId(kept.iter().position(|known| *known == id).unwrap_or(usize::MAX))
-            });
+            value.rename(&mut |id| index_among(&kept, id));
             value
         });
         let conditions = conditions.collect();
@@ -118,7 +123,7 @@ impl Design {
 
     fn add_properties(&self, id: ModuleId, path: &str, found: &mut Vec<PropertyInside>) {
         for checker in self.checkers.iter().filter(|checker| checker.module == id) {
-            let instance = checker.instance_name(self);
+            let instance = checker.instance(self).name;
             let module = self.module(checker.checker);
             found.extend(checker.properties.iter().map(|property| {
                 let name = &module.signal(property.condition).name;
@@ -139,48 +144,29 @@ impl Design {
     }
 
     /// Returns the design with an instance of each checker in its module, as `bind` in
-    /// SystemVerilog makes one. A property is then an internal signal of the module, `u_NAME_sva_`
-    /// and its own name.
-    pub fn with_checkers(&self) -> Design {
-        self.bound(|_, _, _| {})
-    }
-
-    /// Returns the design [with checkers](Design::with_checkers) and a register for each property,
-    /// for any simulator: it becomes 1 when the condition of an assertion or an assumption is 0 at
-    /// a rising edge, or that of a cover is 1. Assertions do not count from the edge on at which an
-    /// assumption of the same module is wrong.
+    /// SystemVerilog makes one, and a register for each property, for any simulator. The register
+    /// becomes 1 when the condition of an assertion or an assumption is 0 at a rising edge, or that
+    /// of a cover is 1. Assertions do not count from the edge on at which an assumption of the same
+    /// module is wrong.
     pub fn with_monitors(&self) -> Design {
-        self.bound(add_monitors)
-    }
-
-    fn bound(&self, add: impl Fn(&Checker, &[SignalId], &mut Module)) -> Design {
         let mut design = self.clone();
         for checker in &self.checkers {
-            let name = checker.instance_name(self);
-            let ports = self.module(checker.checker);
+            let mut instance = checker.instance(self);
             let module = &mut design.modules[checker.module.0];
-            let mut inputs = checker.inputs.iter();
-            let (mut connections, mut conditions) = (vec![], vec![]);
-            for (_, port) in ports.ports() {
-                connections.push(match (port.kind, inputs.next()) {
-                    (SignalKind::Input, Some(id)) => {
-                        Connection::Input(Expression::signal(*id, module.signal(*id).ty))
-                    }
-                    _ => {
-                        let target = SignalId(module.signals.len());
-                        module.signals.push(Signal {
-                            name: format!("{name}_{}", port.name),
-                            kind: SignalKind::Internal,
-                            ..port.clone()
-                        });
-                        conditions.push(target);
-                        Connection::Output(Target::whole(target))
-                    }
+            let mut conditions = vec![];
+            for property in &checker.properties {
+                let output = self.module(checker.checker).signal(property.condition);
+                let target = SignalId(module.signals.len());
+                module.signals.push(Signal {
+                    name: format!("{}_{}", instance.name, output.name),
+                    kind: SignalKind::Internal,
+                    ..output.clone()
                 });
+                conditions.push(target);
+                instance.connections.push(Connection::Output(Target::whole(target)));
             }
-            let instance = Instance { name, module: checker.checker, connections };
             module.items.push(Item::from(ItemKind::Instance(instance)));
-            add(checker, &conditions, module);
+            add_monitors(checker, &conditions, module);
         }
         design.checkers.clear();
         design
@@ -254,11 +240,15 @@ impl Module {
         let kept = self.signals().filter(|(id, _)| keeps(*id));
         let (kept, signals): (Vec<SignalId>, Vec<Signal>) =
             kept.map(|(id, signal)| (id, signal.clone())).unzip();
-        let new_id = |id: SignalId| {
-            SignalId(kept.iter().position(|known| *known == id).unwrap_or(usize::MAX))
-        };
+        let new_id = |id: SignalId| index_among(&kept, id);
         let mut part = Module { items, signals, memories: vec![], ..self.clone() };
         walk::rename(&mut part.items, &new_id, &new_id);
         (part, kept)
     }
+}
+
+/// Returns the index that a signal gets if only some are kept, of which it is one.
+pub(crate) fn index_among(kept: &[SignalId], signal: SignalId) -> SignalId {
+    let index = kept.iter().position(|known| *known == signal);
+    SignalId(index.expect("the items of a part use the signals that are kept"))
 }

@@ -98,11 +98,6 @@ impl KernelLowering<'_> {
         }
     }
 
-    /// Lowers the name of a signal.
-    pub(super) fn named_signal(&self, name: &str) -> Result<Expression, Error> {
-        self.typed(&VerilogExpression::Signal(name.to_string()), None, "")
-    }
-
     fn named(&self, name: &str) -> Result<Operand, Error> {
         if name.contains("$next$") {
             return Err(self.symbols.unsupported(

@@ -33,10 +33,11 @@ pub(super) fn module(
     let power_up: BTreeMap<SignalId, Value> =
         registers.chain(std::mem::take(&mut body.power_up)).collect();
     // What only properties read is unused in the module itself.
-    let (of_properties, of_module): (Vec<&Item>, Vec<&Item>) =
-        body.items.iter().partition(|item| is_of_properties(item, symbols));
-    let read = used_signals(of_module.iter().copied());
-    let mut used = used_signals(of_properties.into_iter());
+    let (mut of_properties, mut items): (Vec<Item>, Vec<Item>) = std::mem::take(&mut body.items)
+        .into_iter()
+        .partition(|item| is_of_properties(item, symbols));
+    let read = used_signals(&items);
+    let mut used = used_signals(&of_properties);
     used.extend(read.iter().map(|(id, usage)| (*id, *usage)));
     let mut signals = Vec::new();
     let mut new_ids = BTreeMap::new();
@@ -53,7 +54,9 @@ pub(super) fn module(
             power_up: power_up.get(&id).cloned(),
         });
     }
-    walk::rename(&mut body.items, &|id| new_ids[&id], &|id| new_ids[&id]);
+    for items in [&mut items, &mut of_properties] {
+        walk::rename(items, &|id| new_ids[&id], &|id| new_ids[&id]);
+    }
     let new_id = |id: &SignalId| new_ids.get(id).copied();
     let not_zero = scope.atoms.iter().filter(|atom| {
         atom.kind.is_parameter() && literal::value_of(&atom.value).is_none_or(|v| !v.is_zero())
@@ -75,7 +78,7 @@ pub(super) fn module(
         structs: symbols.structs.clone(),
         signals,
         memories: body.memories,
-        items: body.items,
+        items,
         black_box: body.black_box,
     };
     let properties = symbols.properties.iter().map(|property| Property {
@@ -83,8 +86,12 @@ pub(super) fn module(
         clock: new_ids[&property.clock],
         condition: new_ids[&property.condition],
     });
-    let past = symbols.past.iter().filter_map(new_id).collect();
-    (module, details, Properties { properties: properties.collect(), past })
+    let properties = Properties {
+        items: of_properties,
+        properties: properties.collect(),
+        signals: symbols.properties.len() + symbols.past.len(),
+    };
+    (module, details, properties)
 }
 
 /// Whether an item computes the condition of a property or what a property remembers.
@@ -108,7 +115,7 @@ struct Usage {
     read: bool,
 }
 
-fn used_signals<'a>(items: impl Iterator<Item = &'a Item>) -> BTreeMap<SignalId, Usage> {
+fn used_signals(items: &[Item]) -> BTreeMap<SignalId, Usage> {
     let mut used: BTreeMap<SignalId, Usage> = BTreeMap::new();
     for item in items {
         let mut reads = BTreeSet::new();

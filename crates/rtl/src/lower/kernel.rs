@@ -7,13 +7,15 @@ use rust_hdl::prelude::ast::{
     VerilogBlock, VerilogBlockOrConditional, VerilogConditional, VerilogExpression, VerilogLink,
     VerilogLinkDetails, VerilogLoop, VerilogStatement,
 };
-use rust_hdl_describe::{decode_comment, decode_constant, decode_line, decode_property, is_marked};
+use rust_hdl_describe::{
+    KernelProperty, decode_comment, decode_constant, decode_line, decode_property, is_marked,
+};
 
 use super::super::design::{SignalId, Slice, Statement, StatementKind, Target, Type};
 use super::super::error::Error;
 use super::array_index::{self, Variable, Variables};
 use super::literal;
-use super::properties::{self, Unlowered};
+use super::properties;
 use super::symbols::{self, Role, Symbols};
 
 /// The most iterations of a loop that is unrolled.
@@ -43,7 +45,8 @@ pub(super) struct KernelLowering<'a> {
     /// The number of blocks around the present statement.
     depth: usize,
     lines: BTreeMap<SignalId, u32>,
-    properties: Vec<Unlowered>,
+    /// The properties with their lines.
+    properties: Vec<(KernelProperty, Option<u32>)>,
 }
 
 /// Lowers a kernel to typed statements over [`Symbols::drafts`]. Errors have the statement's line,
@@ -125,7 +128,7 @@ impl KernelLowering<'_> {
 
     fn statement(&mut self, tree: &VerilogStatement) -> Result<Vec<Statement>, Error> {
         if let Some(property) = decode_property(tree) {
-            self.properties.push(Unlowered::new(&property, self.line));
+            self.properties.push((property, self.line));
             return Ok(vec![]);
         }
         match tree {

@@ -9,6 +9,7 @@ use rust_hdl_describe::{Conversion, KernelProperty, decode_conversion};
 use super::super::design::{
     BinaryOperator, Expression, ExpressionKind, Item, ItemKind, Module, Property, PropertyKind,
     Radix, Register, SignalId, SignalKind, Statement, StatementKind, Target, Type, Value,
+    index_among,
 };
 use super::super::error::Error;
 use super::super::walk;
@@ -16,39 +17,23 @@ use super::array_index::Variables;
 use super::kernel::KernelLowering;
 use super::symbols::{Draft, RegisterSymbols, Role, Symbols};
 
-/// A property whose condition has not been lowered.
-pub(super) struct Unlowered {
-    kind: PropertyKind,
-    label: String,
-    clock: Option<String>,
-    condition: VerilogExpression,
-    line: Option<u32>,
-}
-
-impl Unlowered {
-    pub fn new(property: &KernelProperty, line: Option<u32>) -> Unlowered {
-        let KernelProperty { kind, label, clock, condition } = property.clone();
-        Unlowered { kind, label, clock, condition: condition.clone(), line }
-    }
-}
-
 /// Lowers the properties of a kernel: to assignments of their conditions, and to registers for what
-/// they remember. `variables` has the constants.
+/// they remember. Each comes with its line; `variables` has the constants.
 pub(super) fn lower(
-    properties: Vec<Unlowered>,
+    properties: Vec<(KernelProperty, Option<u32>)>,
     symbols: &mut Symbols,
     variables: &Variables,
     file: Option<&str>,
 ) -> Result<Vec<Statement>, Error> {
     let mut lowering = PropertyLowering { symbols, variables, statements: vec![], past: vec![] };
-    for property in properties {
+    for (property, line) in properties {
         let first = lowering.statements.len();
-        lowering.property(&property).map_err(|error| match (file, property.line) {
+        lowering.property(&property).map_err(|error| match (file, line) {
             (Some(file), Some(line)) => error.at(file, line),
             _ => error,
         })?;
         for statement in &mut lowering.statements[first..] {
-            statement.line = property.line;
+            statement.line = line;
         }
     }
     Ok(lowering.statements)
@@ -58,20 +43,19 @@ struct PropertyLowering<'a> {
     symbols: &'a mut Symbols,
     variables: &'a Variables,
     statements: Vec<Statement>,
-    /// The registers: the clock, the value, and the name in the kernel.
-    past: Vec<(SignalId, Expression, String)>,
+    /// The registers: the clock, the value, and the output.
+    past: Vec<(SignalId, Expression, SignalId)>,
 }
 
 impl PropertyLowering<'_> {
-    fn property(&mut self, property: &Unlowered) -> Result<(), Error> {
-        let Unlowered { kind, label, .. } = property;
+    fn property(&mut self, property: &KernelProperty) -> Result<(), Error> {
+        let KernelProperty { kind, label, .. } = property;
         let clock = self.clock(property)?;
         let (tree, depth) = self.with_registers(&property.condition, clock)?;
         let place = format!("in the property `{label}`");
         let mut condition = self.kernel().condition(&tree, &place)?;
         if depth > 0 {
             let known = self.is_known(depth, clock);
-            let known = self.kernel().named_signal(&known)?;
             condition = match kind {
                 PropertyKind::Cover => prepended(BinaryOperator::And, known, condition),
                 _ => prepended(BinaryOperator::Or, known.negated(), condition),
@@ -83,25 +67,15 @@ impl PropertyLowering<'_> {
                 "state something about signals",
             ));
         }
-        let signal = self.symbols.add(
-            format!("property${label}"),
-            Draft {
-                name: label.clone(),
-                path: label.clone(),
-                documentation: String::new(),
-                role: Role::Property,
-                ty: Type::Bit,
-                structure: Type::Bit,
-                radix: Radix::default(),
-            },
-        );
+        let signal = draft(label, Role::Property, Type::Bit);
+        let signal = self.symbols.add(format!("property${label}"), signal);
         self.assign(signal, condition);
         self.symbols.properties.push(Property { kind: *kind, clock, condition: signal });
         Ok(())
     }
 
     /// Returns the signal that samples a property: the clock that is given, or the only one.
-    fn clock(&self, property: &Unlowered) -> Result<SignalId, Error> {
+    fn clock(&self, property: &KernelProperty) -> Result<SignalId, Error> {
         let drafts = self.symbols.drafts.iter().enumerate();
         let clocks =
             drafts.filter(|(_, draft)| draft.role == Role::Input && draft.ty == Type::Clock);
@@ -136,7 +110,8 @@ impl PropertyLowering<'_> {
         if let Some((Conversion::Past, operand)) = decode_conversion(tree) {
             let (operand, depth) = self.with_registers(operand, clock)?;
             let value = self.kernel().typed(&operand, None, "in `past`")?;
-            return Ok((Signal(self.register(value, clock)), depth + 1));
+            let held = self.register(value, clock);
+            return Ok((Signal(output_name(&self.symbols.draft(held).name)), depth + 1));
         }
         let mut depth = 0;
         let mut inside = |tree: &VerilogExpression| -> Result<Box<VerilogExpression>, Error> {
@@ -163,11 +138,11 @@ impl PropertyLowering<'_> {
         Ok((tree, depth))
     }
 
-    /// Returns the name in the kernel of a register with the value at the edge before.
-    fn register(&mut self, value: Expression, clock: SignalId) -> String {
+    /// Returns the output of a register with the value at the edge before.
+    fn register(&mut self, value: Expression, clock: SignalId) -> SignalId {
         let known = self.past.iter().find(|(of, known, _)| *of == clock && *known == value);
-        if let Some((_, _, name)) = known {
-            return name.clone();
+        if let Some((_, _, held)) = known {
+            return *held;
         }
         let base = match (value.as_signal(), value.as_literal()) {
             (Some(id), _) => format!("past_{}", self.symbols.draft(id).name),
@@ -182,41 +157,25 @@ impl PropertyLowering<'_> {
         let name = name.unwrap_or(base);
         let number = self.symbols.registers.len();
         let ty = value.ty;
-        let mut add = |end: &str, role, ty| {
-            let draft = Draft {
-                name: name.clone(),
-                path: format!("{name}.{end}"),
-                documentation: String::new(),
-                role,
-                ty,
-                structure: ty,
-                radix: Radix::default(),
-            };
-            self.symbols.add(format!("past${name}${end}"), draft)
-        };
-        let next = add("d", Role::RegisterInput(number), ty);
-        let held = add("q", Role::RegisterOutput(number), ty);
-        let own_clock = add("clock", Role::RegisterClock(number), Type::Clock);
+        let mut add =
+            |kernel_name: String, role, ty| self.symbols.add(kernel_name, draft(&name, role, ty));
+        let next = add(format!("past${name}$d"), Role::RegisterInput(number), ty);
+        let held = add(output_name(&name), Role::RegisterOutput(number), ty);
+        let own_clock = add(format!("past${name}$clock"), Role::RegisterClock(number), Type::Clock);
         let register = RegisterSymbols { next, held, clock: own_clock, power_up: Value::ZERO };
         self.symbols.registers.push(register);
         self.symbols.past.insert(held);
         self.assign(own_clock, Expression::signal(clock, Type::Clock));
         self.assign(next, value.clone());
-        let kernel_name = format!("past${name}$q");
-        self.past.push((clock, value, kernel_name.clone()));
-        kernel_name
+        self.past.push((clock, value, held));
+        held
     }
 
-    /// Returns the name in the kernel of a bit that is 1 after so many edges.
-    fn is_known(&mut self, depth: u32, clock: SignalId) -> String {
-        let mut value = Expression::literal(1u128, Type::Bit);
-        let mut name = String::new();
-        for _ in 0..depth {
-            name = self.register(value, clock);
-            let held = self.symbols.signal(&name);
-            value = Expression::signal(held.unwrap_or(SignalId(0)), Type::Bit);
-        }
-        name
+    /// Returns a bit that is 1 after so many edges.
+    fn is_known(&mut self, depth: u32, clock: SignalId) -> Expression {
+        (0..depth).fold(Expression::literal(1u128, Type::Bit), |value, _| {
+            Expression::signal(self.register(value, clock), Type::Bit)
+        })
     }
 
     fn kernel(&self) -> KernelLowering<'_> {
@@ -226,6 +185,24 @@ impl PropertyLowering<'_> {
     fn assign(&mut self, target: SignalId, value: Expression) {
         self.statements.push(StatementKind::Assign(Target::whole(target), value).into());
     }
+}
+
+/// Returns a signal that no field stands for.
+fn draft(name: &str, role: Role, ty: Type) -> Draft {
+    Draft {
+        name: name.to_string(),
+        path: name.to_string(),
+        documentation: String::new(),
+        role,
+        ty,
+        structure: ty,
+        radix: Radix::default(),
+    }
+}
+
+/// Returns the name in the kernel of the output of a register.
+fn output_name(register: &str) -> String {
+    format!("past${register}$q")
 }
 
 /// Makes numbers of the values of enums that only the module itself defines.
@@ -262,10 +239,13 @@ fn prepended(operator: BinaryOperator, first: Expression, chain: Expression) -> 
     Expression { kind, ty: Type::Bit }
 }
 
-/// The properties of a module and the registers that only they need, which are still in it.
+/// The properties of a module, before they leave it.
 pub(super) struct Properties {
+    /// The items that only they need.
+    pub items: Vec<Item>,
     pub properties: Vec<Property>,
-    pub past: BTreeSet<SignalId>,
+    /// The number of signals that only they need: the last ones of the module.
+    pub signals: usize,
 }
 
 /// The checker of a module that has no index yet.
@@ -279,39 +259,27 @@ pub(super) struct ModuleChecker {
 impl Properties {
     /// Moves the properties out of their module.
     pub fn extract(self, module: &mut Module) -> Option<ModuleChecker> {
-        let Properties { mut properties, past } = self;
+        let Properties { mut items, mut properties, signals } = self;
         if properties.is_empty() {
             return None;
         }
-        let conditions: BTreeSet<SignalId> =
-            properties.iter().map(|property| property.condition).collect();
-        let is_own = |id: &SignalId| conditions.contains(id) || past.contains(id);
-        let (mut own, rest): (Vec<Item>, Vec<Item>) =
-            std::mem::take(&mut module.items).into_iter().partition(|item| match &item.kind {
-                ItemKind::Combinational(body) => {
-                    let mut all = true;
-                    walk::for_each_target(body, &mut |target| all &= is_own(&target.signal));
-                    all
-                }
-                ItemKind::Register(register) => is_own(&register.target),
-                _ => false,
-            });
+        let first = module.signals.len() - signals;
+        let is_own = |id: SignalId| id.0 >= first;
         let mut read: BTreeSet<SignalId> =
             properties.iter().map(|property| property.clock).collect();
-        for item in &own {
+        for item in &items {
             walk::for_each_expression(item, &mut |value| {
                 value.for_each_signal(&mut |id| {
                     read.insert(id);
                 });
             });
         }
-        own.iter_mut().for_each(|item| without_local_enums(item, module));
-        let is_used = |id| read.contains(&id) || is_own(&id);
-        let (mut checker, ids) = module.part(own, is_used);
+        items.iter_mut().for_each(|item| without_local_enums(item, module));
+        let (mut checker, ids) = module.part(items, |id| read.contains(&id) || is_own(id));
         checker.documentation.clear();
         for (signal, id) in checker.signals.iter_mut().zip(&ids) {
             signal.ty = without_local_enum(signal.ty, module);
-            if !is_own(id) {
+            if !is_own(*id) {
                 signal.kind = SignalKind::Input;
                 signal.documentation.clear();
                 signal.power_up = None;
@@ -320,17 +288,12 @@ impl Properties {
                 }
             }
         }
-        let memories = std::mem::take(&mut module.memories);
-        let (kept, kept_ids) = module.part(rest, |id| !is_own(&id));
-        *module = Module { memories, ..kept };
-        let new = |ids: &[SignalId], id: SignalId| {
-            SignalId(ids.iter().position(|known| *known == id).unwrap_or(usize::MAX))
-        };
+        module.signals.truncate(first);
         for property in &mut properties {
-            property.clock = new(&ids, property.clock);
-            property.condition = new(&ids, property.condition);
+            property.clock = index_among(&ids, property.clock);
+            property.condition = index_among(&ids, property.condition);
         }
-        let inputs = ids.iter().filter(|id| !is_own(id)).map(|id| new(&kept_ids, *id));
-        Some(ModuleChecker { inputs: inputs.collect(), checker, properties })
+        let inputs = ids.into_iter().filter(|id| !is_own(*id)).collect();
+        Some(ModuleChecker { checker, inputs, properties })
     }
 }

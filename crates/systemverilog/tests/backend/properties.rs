@@ -290,5 +290,5 @@ fn a_block_without_properties_has_no_checker() {
     let design = elaborate(&[("register", &DFF::<Bits<2>>::default())]);
     let design = design.unwrap_or_else(|_| Design::default());
     assert!(design.checkers.is_empty() && print_checkers(&design, &Options::default()).is_empty());
-    assert_eq!(design.with_checkers(), design);
+    assert_eq!(design.with_monitors(), design);
 }
