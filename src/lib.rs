@@ -13,6 +13,7 @@ mod jobs;
 pub mod judge;
 pub mod output;
 pub mod server;
+pub mod session;
 pub mod simulation;
 pub mod waveform;
 

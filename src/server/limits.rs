@@ -71,9 +71,6 @@ pub const SILENCE_TIMEOUT: Duration = Duration::from_secs(150);
 /// A longer message, in bytes, is not received to its end and closes the connection.
 pub const MAX_RECEIVED: usize = 1024 * 1024;
 
-/// A longer message, in bytes, is answered with an error.
-pub const MAX_MESSAGE: usize = 16 * 1024;
-
 /// A token bucket: it refills at a constant rate and holds at most the tokens of two seconds.
 pub struct TokenBucket {
     /// Tokens per second.

@@ -2,11 +2,10 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `page` | the static files and how they are served |
+//! | [`files`] | the pages and their files |
+//! | `page` | how they are served |
 //! | `access_control` | checks of Host and Origin, and the security headers |
-//! | `protocol` | the messages between page and server |
 //! | `session_pool` | the sessions, their number and their expiry |
-//! | `session` | one board in real time, with what its page shows |
 //! | `socket` | the WebSocket of one tab |
 //! | `limits` | the limits of all of them |
 //! | `http` | the connections |
@@ -14,11 +13,10 @@
 //! The server reads and writes no files and makes no outgoing connections.
 
 mod access_control;
+pub mod files;
 mod http;
 mod limits;
 mod page;
-mod protocol;
-mod session;
 mod session_pool;
 mod socket;
 
@@ -37,15 +35,14 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 
-use crate::foreign::Elaborated;
 use crate::generator::{Clocking, GeneratorError, Top};
+use crate::session::Shown;
 use crate::simulation::SimulationError;
 use access_control::AccessControl;
 use http::Permit;
 pub use limits::{DEFAULT_MEMORY_MIB, Limits};
 use page::Page;
 use rust_hdl_diagram::DiagramError;
-use session::Monitors;
 use session_pool::SessionPool;
 
 /// The configuration of a server.
@@ -63,20 +60,6 @@ pub enum Boards {
     Machines(Top),
     /// A foreign design, which may be replaced.
     Foreign(watch::Receiver<Shown>),
-}
-
-/// A foreign design that is shown.
-#[derive(Clone, Debug)]
-pub struct Shown {
-    pub elaborated: Arc<Elaborated>,
-    /// Why sources that are newer could not be read.
-    pub problem: Option<String>,
-}
-
-impl From<Elaborated> for Shown {
-    fn from(elaborated: Elaborated) -> Shown {
-        Shown { elaborated: Arc::new(elaborated), problem: None }
-    }
 }
 
 impl<T: Into<Top>> From<T> for Boards {
@@ -141,8 +124,7 @@ impl Server {
                     Top::Task5(_) => Top::Casino,
                     Top::Casino => Top::Task5(Clocking::Synchronised),
                 };
-                let monitors = Arc::<Monitors>::default();
-                vec![Page::of_machine(first, &monitors)?, Page::of_machine(other, &monitors)?]
+                vec![Page::of_machine(first)?, Page::of_machine(other)?]
             }
             Boards::Foreign(shown) => vec![Page::of_design(shown)],
         };

@@ -8,8 +8,8 @@ use tokio::sync::Notify;
 
 use super::Page;
 use super::limits::Limits;
-use super::protocol::Saved;
-use super::session::Session;
+use crate::session::Session;
+use crate::session::protocol::Saved;
 use crate::simulation::SimulationError;
 
 /// What a tab presents to resume its session: 128 random bits in hexadecimal.
@@ -212,7 +212,7 @@ mod tests {
 
     use super::*;
     use crate::generator::Clocking;
-    use crate::server::protocol::Reply;
+    use crate::session::protocol::Reply;
 
     /// A session without a board.
     struct Idle;

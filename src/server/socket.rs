@@ -11,9 +11,9 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use super::Page;
 use super::limits::{CLIENT_TIMEOUT, CLOSE_TIMEOUT, SILENCE_TIMEOUT, TokenBucket};
-use super::protocol::{self, FirstMessage, Reply};
-use super::session::Session;
 use super::session_pool::{DisconnectReason, Lease, SessionPool};
+use crate::session::Session;
+use crate::session::protocol::{self, FirstMessage, Reply};
 
 /// Serves a page until either side closes the connection.
 pub async fn handle_socket(
@@ -126,8 +126,7 @@ impl Connection {
         let Lease { token, resumed, .. } = &self.guard.lease;
         let (token, resumed) = (token.clone(), *resumed);
         let period = self.simulate(move |session, replies| {
-            let clocking = session.clocking().map(|clocking| clocking.to_string());
-            replies.push(Reply::Welcome { token, resumed, clocking });
+            replies.push(session.welcome(token, resumed));
             session.connect(Instant::now(), replies);
             session.interval()
         });

@@ -9,7 +9,7 @@ use super::super::sources::SourceOptions;
 use super::super::status::print_error;
 use crate::foreign::{Elaborated, SourceSet};
 use crate::interrupt::is_interrupted;
-use crate::server::Shown;
+use crate::session::Shown;
 
 /// The shortest time between two looks at the files.
 const INTERVAL: Duration = Duration::from_millis(500);

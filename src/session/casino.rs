@@ -15,7 +15,7 @@ use crate::de1_soc::SWITCHES;
 use crate::game::casino::{CardChoice, SwitchBet};
 use crate::game::{self, Entry, ScoreCard};
 use crate::generator::Clocking;
-use crate::server::protocol::{Casino, CasinoRequest, Reply};
+use crate::session::protocol::{Casino, CasinoRequest, Reply};
 use crate::simulation::casino::{
     CasinoState, SETTLING, Signals, cards_in_the_shoe, check_in_shoe, cycles_until_drawn,
 };
@@ -247,14 +247,15 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::generator::Top;
-    use crate::server::session::Session;
+    use crate::generator::{self, Top};
+    use crate::session::Machine;
 
     #[test]
     fn a_picture_that_changed_before_a_failed_request_is_sent() {
         let now = Instant::now();
-        let machine = SimulatedBoard::new(Top::Casino).expect("a machine");
-        let mut session = CasinoSession::new(machine, Arc::default(), now).expect("a session");
+        let design = generator::design(Top::Casino).expect("a design");
+        let machine = Machine::of(design, Top::Casino).expect("a machine");
+        let mut session = machine.start(None, 0, now).expect("a session");
         session.connect(now, &mut Vec::new());
         let mut replies = Vec::new();
         // The new shoe is written meanwhile, which the monitor shows.

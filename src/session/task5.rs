@@ -12,7 +12,7 @@ use super::{Page, RequestError};
 use crate::game::casino::CardChoice;
 use crate::game::{Bet, CardSource, Cents, Name, Phase, ShoeSize, Table};
 use crate::generator::Clocking;
-use crate::server::protocol::{PlayedHand, Reply, Saved, Table as TableView, Task5Request};
+use crate::session::protocol::{PlayedHand, Reply, Saved, Table as TableView, Task5Request};
 use crate::simulation::SimulatedBoard;
 use crate::simulation::task5::SETTLING;
 use crate::waveform::{Recording, Waveform};

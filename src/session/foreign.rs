@@ -1,5 +1,6 @@
 //! A foreign design.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::sync::watch;
@@ -8,9 +9,9 @@ use super::changes::Changes;
 use super::real_time::{CLOCK_50, FASTEST, RealTimeClock};
 use super::{Page, RequestError, monitor};
 use crate::de1_soc::{GPIO, HEADER_PINS, KEYS, SWITCHES};
+use crate::foreign::Elaborated;
 use crate::generator::Clocking;
-use crate::server::Shown;
-use crate::server::protocol::{
+use crate::session::protocol::{
     BoardState, DesignRequest, DesignSummary, HeaderState, KeyboardState, MouseState, Reply,
     Simulation,
 };
@@ -33,6 +34,20 @@ const FAST_AGAIN: f64 = 0.95;
 
 /// The lowest frequency in Hz.
 pub const LOWEST_FREQUENCY: f64 = 1.0;
+
+/// A foreign design that is shown.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    pub elaborated: Arc<Elaborated>,
+    /// Why sources that are newer could not be read.
+    pub problem: Option<String>,
+}
+
+impl From<Elaborated> for Shown {
+    fn from(elaborated: Elaborated) -> Shown {
+        Shown { elaborated: Arc::new(elaborated), problem: None }
+    }
+}
 
 /// The design of one tab.
 pub struct ForeignSession {

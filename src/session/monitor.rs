@@ -7,19 +7,25 @@ use base64::engine::general_purpose::STANDARD;
 use png::{BitDepth, ColorType, Encoder, EncodingError, Filter};
 
 use super::RequestError;
-use crate::generator::{self, Top};
-use crate::server::protocol::Reply;
+use crate::session::protocol::Reply;
+use crate::simulation::SimulatedBoard;
 use crate::simulation::frames::{CHANNELS, Frame, FrameState, Frames};
-use crate::simulation::{SimulatedBoard, SimulationError};
+use rust_hdl_rtl::Design;
 
 /// Draws the monitors of all sessions, one after the other: a frame takes some milliseconds.
-#[derive(Default)]
 pub struct Monitors {
+    /// The design of `casino`.
+    design: Design,
     /// Made for the first frame.
     frames: Mutex<Option<Frames>>,
 }
 
 impl Monitors {
+    /// The monitors of `casino`.
+    pub fn new(design: Design) -> Monitors {
+        Monitors { design, frames: Mutex::default() }
+    }
+
     /// Returns the picture of a machine if it is another than the last one, and remembers it.
     pub fn picture(
         &self,
@@ -29,7 +35,7 @@ impl Monitors {
         let mut frames = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
         let frames = match &mut *frames {
             Some(frames) => frames,
-            none => none.insert(frames_of(machine)?),
+            none => none.insert(Frames::of(&self.design, machine)?),
         };
         let state = frames.state(machine);
         if last.as_ref() == Some(&state) {
@@ -39,10 +45,6 @@ impl Monitors {
         *last = Some(state);
         Ok(Some(picture(&frame)?))
     }
-}
-
-fn frames_of(machine: &SimulatedBoard) -> Result<Frames, SimulationError> {
-    Frames::of(&generator::design(Top::Casino)?, machine)
 }
 
 /// Returns a frame as a message.

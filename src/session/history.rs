@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::server::protocol::{PlayedHand, Reply};
+use crate::session::protocol::{PlayedHand, Reply};
 
 /// How many hands are kept. The page keeps as many.
 const MAX_HANDS: usize = 200;
@@ -50,7 +50,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::server::protocol::HandStakes;
+    use crate::session::protocol::HandStakes;
 
     fn hand() -> PlayedHand {
         PlayedHand {

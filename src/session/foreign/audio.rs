@@ -3,8 +3,8 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::server::protocol::{AudioState, Reply};
-use crate::server::session::real_time::{CLOCK_50, RealTimeClock};
+use crate::session::protocol::{AudioState, Reply};
+use crate::session::real_time::{CLOCK_50, RealTimeClock};
 use crate::simulation::foreign_board::{Codec, ForeignBoard};
 
 /// How much simulated time may differ from real time, for samples to be heard.
@@ -53,7 +53,7 @@ mod tests {
     use crate::de1_soc::is_high_at_power_up;
     use crate::foreign::ForeignDesign;
 
-    const TUNE: &str = include_str!("../../../../tests/foreign/netlists/tune.json");
+    const TUNE: &str = include_str!("../../../tests/foreign/netlists/tune.json");
 
     #[test]
     fn samples_are_sent_while_simulated_time_is_real_time() {

@@ -1,6 +1,6 @@
 //! The signals of a foreign design as messages.
 
-use crate::server::protocol::{
+use crate::session::protocol::{
     FoundSignal, Reply, Signal, Timing, TimingEvent, TimingKind, TimingRow,
 };
 use crate::simulation::foreign_board::{ForeignBoard, TracedSignal};

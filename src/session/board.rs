@@ -11,7 +11,7 @@ use super::timing;
 use crate::de1_soc::KEYS;
 use crate::drawing::timing_diagram;
 use crate::game::ScoreCard;
-use crate::server::protocol::{BoardState, Internals, Reply};
+use crate::session::protocol::{BoardState, Internals, Reply};
 use crate::simulation::SimulatedBoard;
 use crate::waveform::{Recording, Trace, Waveform};
 

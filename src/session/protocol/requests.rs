@@ -4,8 +4,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::game::Bet;
-use crate::server::limits::MAX_MESSAGE;
 use crate::simulation::foreign_board::MouseButtons;
+
+/// A longer message, in bytes, is answered with an error.
+pub const MAX_MESSAGE: usize = 16 * 1024;
 
 /// Parses a message.
 ///

@@ -294,8 +294,8 @@ mod tests {
     use super::*;
 
     const HEADER: &str = "\
-// The messages between page and server, generated from src/server/protocol.
-// To update it: WRITE_PROTOCOL=1 cargo test --lib server::protocol
+// The messages between page and server, generated from src/session/protocol.
+// To update it: WRITE_PROTOCOL=1 cargo test --lib session::protocol
 ";
 
     /// Collects the TypeScript declarations of types and of all types that they refer to.
@@ -352,7 +352,7 @@ mod tests {
             let committed = fs::read_to_string(path).unwrap_or_default();
             assert_eq!(
                 committed, text,
-                "to update it: WRITE_PROTOCOL=1 cargo test --lib server::protocol"
+                "to update it: WRITE_PROTOCOL=1 cargo test --lib session::protocol"
             );
         }
     }

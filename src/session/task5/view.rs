@@ -3,7 +3,7 @@
 use crate::de1_soc::BoardOutputs;
 use crate::game::Side;
 use crate::game::{self, CHIPS, Phase, ShoeStage};
-use crate::server::protocol::{Hand, HandStakes, PlayedHand, Shoe, Table};
+use crate::session::protocol::{Hand, HandStakes, PlayedHand, Shoe, Table};
 
 /// Returns the state of the table. The scores are those on the machine's lights.
 pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {

@@ -5,6 +5,7 @@
 //! | `request_error` | why a request fails |
 //! | `board` | our machines in real time: clock, internals, waveform, hands |
 //! | `game` | the keys and the clock of our machines |
+//! | `machine` | what the sessions of our machines begin with |
 //! | `task5` | `task5` with a table that keeps shoe and bets |
 //! | `casino` | `casino`, which keeps shoe and bets itself |
 //! | `monitor` | the monitor of `casino` |
@@ -13,6 +14,7 @@
 //! | `history` | the hands that were played |
 //! | `probes` | the internal signals |
 //! | `real_time` | the clock at 50 MHz |
+//! | `protocol` | the messages between page and session |
 //! | `timing` | a timing diagram as a message |
 
 mod board;
@@ -21,8 +23,10 @@ mod changes;
 mod foreign;
 mod game;
 mod history;
+mod machine;
 mod monitor;
 mod probes;
+pub mod protocol;
 mod real_time;
 mod request_error;
 mod task5;
@@ -32,13 +36,15 @@ use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 
-use super::protocol::{self, Reply};
 use crate::generator::Clocking;
-pub use casino::CasinoSession;
+use casino::CasinoSession;
 pub use foreign::ForeignSession;
-pub use monitor::Monitors;
+pub use foreign::Shown;
+pub use machine::Machine;
+use monitor::Monitors;
+use protocol::Reply;
 use request_error::RequestError;
-pub use task5::Task5Session;
+use task5::Task5Session;
 
 /// How many other requests one counts as that takes about that much longer.
 const HIGH_COST: f64 = 20.0;
@@ -53,6 +59,12 @@ pub trait Session: Send {
 
     /// Sends the whole state to a page that has just connected.
     fn connect(&mut self, now: Instant, replies: &mut Vec<Reply>);
+
+    /// The first message to such a page, before the state.
+    fn welcome(&self, token: String, resumed: bool) -> Reply {
+        let clocking = self.clocking().map(|clocking| clocking.to_string());
+        Reply::Welcome { token, resumed, clocking }
+    }
 
     /// Simulates until `now`.
     fn advance(&mut self, now: Instant, replies: &mut Vec<Reply>);

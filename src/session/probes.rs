@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::generator::Top;
-use crate::server::protocol::{Internals, Signal};
+use crate::session::protocol::{Internals, Signal};
 use crate::simulation::SimulatedBoard;
 use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_rtl::{Scope, ScopedSignal, SignalId};

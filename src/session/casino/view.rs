@@ -3,7 +3,7 @@
 use crate::de1_soc::BoardOutputs;
 use crate::game::casino::{CHIP, MAXIMUM_BANKROLL};
 use crate::game::{Bet, Outcome, Rank, Side, Step, is_natural};
-use crate::server::protocol::{
+use crate::session::protocol::{
     Casino, CasinoPayout, CasinoShoe, CasinoStakes, Displays, Hand, HandStakes, PlayedHand, Release,
 };
 use crate::simulation::SimulatedBoard;
