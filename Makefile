@@ -5,7 +5,7 @@ CARGO ?= cargo
 MACHINE ?= task5
 # The corpus simulates millions of cycles in Rust.
 FAST_CORPUS := --config profile.test.package.corpus.opt-level=2
-PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
+PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-webassembly rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
 
 .DEFAULT_GOAL := help
 .PHONY: help generate check test verify verify-all synth corpus diagrams pictures pages bitstream flash doctor bench lint package fmt clean
@@ -22,7 +22,7 @@ check: ## report whether generated/ and constraints/ are up to date
 test: ## run the tests that need no other tools
 	$(CARGO) test
 
-verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, TypeScript and Chromium
+verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, TypeScript, Chromium and Node
 	$(CARGO) test --tests -- --ignored --skip netlists_of_yosys_agree
 
 verify-all: ## the same without samples, with every netlist and every design of rust-hdl; takes long
@@ -60,6 +60,7 @@ bench: ## time generate, the corpus and the simulators: ours, Verilator, Icarus 
 lint: ## check format, clippy and documentation
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	$(CARGO) clippy --package baccarat --lib --target wasm32-wasip1 -- -D warnings
 	$(CARGO) clippy --package corpus --features upstream --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
 

@@ -8,6 +8,7 @@ use crate::comment::decode_property_marker;
 
 /// What a property states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum PropertyKind {
     /// The condition holds at each rising edge of the clock.
     Assert,

@@ -27,14 +27,14 @@ pub enum Execution {
 /// A program ready to run.
 pub(super) enum Executable {
     Interpreted(Program),
-    #[cfg(all(feature = "jit", target_arch = "x86_64"))]
+    #[cfg(all(feature = "jit", any(target_arch = "x86_64", target_family = "wasm")))]
     Compiled(super::jit::MachineCode),
 }
 
 impl Executable {
     /// Prepares a program. `stride` is the number of slots in each chunk of memory.
     pub fn new(program: &Program, execution: Execution, stride: usize) -> Executable {
-        #[cfg(all(feature = "jit", target_arch = "x86_64"))]
+        #[cfg(all(feature = "jit", any(target_arch = "x86_64", target_family = "wasm")))]
         if execution == Execution::Fastest
             && let Some(code) = super::jit::MachineCode::of(program, stride)
         {
@@ -48,7 +48,7 @@ impl Executable {
     pub fn run(&self, memory: &mut [Slot], stride: usize) {
         match self {
             Executable::Interpreted(program) => interpret(program, memory, stride),
-            #[cfg(all(feature = "jit", target_arch = "x86_64"))]
+            #[cfg(all(feature = "jit", any(target_arch = "x86_64", target_family = "wasm")))]
             Executable::Compiled(code) => code.run(memory),
         }
     }

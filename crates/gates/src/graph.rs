@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 /// A gate or a leaf of a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Node {
     /// Constant 0. The first node of every graph.
     Zero,
@@ -26,10 +27,12 @@ pub enum Node {
 
 /// The index of a node in its graph. Operands have lower indices than the gates that use them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct NodeId(pub u32);
 
 /// The value of a node or its complement. Inverters are not nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Edge(u32);
 
 impl Edge {
@@ -79,9 +82,25 @@ impl From<bool> for Edge {
 
 /// Gates over leaves. Gates are simplified as they are added, and equal gates are shared.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(from = "Vec<Node>", into = "Vec<Node>"))]
 pub struct Graph {
     nodes: Vec<Node>,
     known: HashMap<Node, Edge>,
+}
+
+impl From<Vec<Node>> for Graph {
+    /// The nodes, each after its operands and with none like it.
+    fn from(nodes: Vec<Node>) -> Graph {
+        let known = nodes.iter().zip(0..).map(|(node, index)| (*node, Edge(index << 1))).collect();
+        Graph { nodes, known }
+    }
+}
+
+impl From<Graph> for Vec<Node> {
+    fn from(graph: Graph) -> Vec<Node> {
+        graph.nodes
+    }
 }
 
 impl Default for Graph {

@@ -16,7 +16,7 @@
 //! | `rebuild` | copying gates between graphs with substitutions; structural support |
 //! | `program` | gates as straight-line code |
 //! | `execute` | the interpreter of that code |
-//! | `jit` | the compiler of that code to x86-64 machine code (feature `jit`) |
+//! | `jit` | the compiler of that code to x86-64 machine code, or to WebAssembly (feature `jit`) |
 //! | `transpose` | from bit planes to a number for each lane, and back |
 //! | `memory` | memories as an array of words for each lane |
 //! | `write_log` | what moments of one copy have written to a memory |
@@ -32,9 +32,12 @@
 //!
 //! # Features
 //!
-//! `jit`, on by default, compiles netlists to machine code on x86-64 CPUs with AVX2. Without the
+//! `jit`, on by default, compiles netlists to machine code on x86-64 CPUs with AVX2. In a program
+//! that is WebAssembly, it needs a host as `rust-hdl-webassembly` describes it. Without the
 //! feature, and on other CPUs, they are interpreted; results are the same. The compiler has the
 //! only `unsafe` code of this crate.
+//!
+//! `serde` makes netlists serialisable.
 
 #![warn(missing_docs)]
 
@@ -43,11 +46,7 @@ mod equivalence;
 mod execute;
 pub mod graph;
 mod guards;
-#[cfg(all(feature = "jit", target_arch = "x86_64"))]
-#[expect(
-    clippy::useless_conversion,
-    reason = "the assembler's macro converts every register number"
-)]
+#[cfg(all(feature = "jit", any(target_arch = "x86_64", target_family = "wasm")))]
 #[expect(unsafe_code, reason = "machine code is called through a function pointer")]
 mod jit;
 pub mod lanes;

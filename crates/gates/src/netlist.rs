@@ -8,6 +8,7 @@ use rust_hdl_rtl::Value;
 /// A flat design, bit by bit. The leaves of the graph are the input bits, followed by the outputs
 /// of the register bits.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Netlist {
     /// The top module's name.
     pub name: String,
@@ -27,6 +28,7 @@ pub struct Netlist {
 
 /// An input port.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct InputPort {
     /// Its name.
     pub name: String,
@@ -38,6 +40,7 @@ pub struct InputPort {
 
 /// An output port.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct OutputPort {
     /// Its name.
     pub name: String,
@@ -47,6 +50,7 @@ pub struct OutputPort {
 
 /// One bit of a register.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct RegisterBit {
     /// The path of the register and the bit: `counter.count[2]`.
     pub name: String,
@@ -90,6 +94,7 @@ impl Netlist {
 
 /// A netlist beside the memories that are not part of its gates.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct NetlistWithMemories {
     /// The gates and registers. The registers of [`ReadPort`]s are among them, and hold their
     /// values.
@@ -106,6 +111,7 @@ impl From<Netlist> for NetlistWithMemories {
 
 /// A memory. Ports that have a rising edge at the same time read before they write.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Memory {
     /// Its path.
     pub name: String,
@@ -135,6 +141,7 @@ impl Memory {
 
 /// A read port with a register: on a rising edge the register loads the word at an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct ReadPort {
     /// The index of its clock in [`Netlist::clocks`].
     pub clock: usize,
@@ -146,6 +153,7 @@ pub struct ReadPort {
 
 /// A write port: on a rising edge the word at an address is replaced, if `enable` is 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct WritePort {
     /// The index of its clock in [`Netlist::clocks`].
     pub clock: usize,

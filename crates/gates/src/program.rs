@@ -30,6 +30,8 @@ pub enum Operation {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Program {
     pub instructions: Vec<Instruction>,
+    /// The number of leaves.
+    pub leaves: usize,
     /// The number of slots, leaves included.
     pub slots: usize,
     /// The slots of the results, in the order of the roots. No result is in the slot of a leaf.
@@ -45,7 +47,7 @@ impl Program {
             generator.gate(*id);
         }
         let results = roots.iter().map(|root| generator.result(*root)).collect();
-        Program { instructions: generator.instructions, slots: generator.slots, results }
+        Program { instructions: generator.instructions, leaves, slots: generator.slots, results }
     }
 
     /// Compiles a program that writes each value in `updates` to its leaf, after all values have

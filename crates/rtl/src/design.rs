@@ -16,6 +16,7 @@ pub use value::*;
 
 /// A set of modules that instantiate each other, children before their parents.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Design {
     /// The modules, each after those that it instantiates.
     pub modules: Vec<Module>,
@@ -78,26 +79,32 @@ impl Design {
 
 /// The index of a module in [`Design::modules`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct ModuleId(pub usize);
 
 /// The index of a signal in [`Module::signals`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct SignalId(pub usize);
 
 /// The index of an enum type in [`Module::enums`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct EnumId(pub usize);
 
 /// The index of a struct type in [`Module::structs`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct StructId(pub usize);
 
 /// The index of a memory in [`Module::memories`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct MemoryId(pub usize);
 
 /// A module: its ports, its declarations and its body.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Module {
     /// A legal SystemVerilog name, unique in the design even if case is ignored.
     pub name: String,
@@ -177,6 +184,7 @@ impl Module {
 
 /// A port or an internal signal.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Signal {
     /// A legal SystemVerilog name, unique in the module even if case is ignored.
     pub name: String,
@@ -194,6 +202,7 @@ pub struct Signal {
 
 /// The direction of a port, or that a signal is internal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum SignalKind {
     /// Driven from outside.
     Input,
@@ -208,6 +217,7 @@ pub enum SignalKind {
 /// A memory: registers read it by address, and [`MemoryWrite`]s write it on a clock edge. Synthesis
 /// tools infer block RAM.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Memory {
     /// A legal SystemVerilog name, unique in the module even if case is ignored.
     pub name: String,
@@ -229,6 +239,7 @@ impl Memory {
 /// Verilog text that the author gave for a module. Of it, only the names, directions and widths of
 /// ports are interpreted.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum BlackBox {
     /// The text between the ports and `endmodule`.
     Body(String),
@@ -238,6 +249,7 @@ pub enum BlackBox {
 
 /// A module in Verilog that black boxes instantiate.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Core {
     /// Its name, unique in the design even if case is ignored.
     pub name: String,

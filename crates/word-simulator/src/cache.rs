@@ -7,9 +7,8 @@
 
 use std::collections::HashMap;
 
-use cranelift::prelude::{InstBuilder, Value};
-
 use super::compile::{Body, When};
+use super::emit::*;
 use super::netlist::{Id, Netlist, Node, Operation, WORD};
 use super::schedule::Group;
 

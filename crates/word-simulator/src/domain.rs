@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use cranelift::prelude::{InstBuilder, Value};
-
 use super::compile::{Body, When};
+use super::emit::*;
 use super::functions::{Changed, Words, forced};
 use super::netlist::{Id, Netlist};
 use super::order::{Change, Part, order};

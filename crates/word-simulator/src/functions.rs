@@ -1,10 +1,9 @@
 //! The functions of a simulator: what happens at clock edges.
 
-use cranelift::prelude::{InstBuilder, Value};
-
 use super::compile::{Body, When};
 use super::dependencies::DRIVEN;
 use super::domain::{Domain, Writing};
+use super::emit::*;
 use super::netlist::{Force, Id, Netlist};
 use super::observation::Observation;
 

@@ -2,7 +2,8 @@
 //!
 //! A [`Netlist`] has operations on words of up to 64 bits, registers with several clocks,
 //! asynchronous sets and clears, latches, and memories. [`Simulator`] compiles it to machine code
-//! with Cranelift, a function for each clock: an edge costs what its registers cost.
+//! with Cranelift, a function for each clock: an edge costs what its registers cost. A program that
+//! is WebAssembly itself has its host compile them, as `rust-hdl-webassembly` says.
 //!
 //! | module | contents |
 //! |---|---|
@@ -12,7 +13,9 @@
 //! | `order` | when what changes at an edge is computed and stored |
 //! | `branches` | what is computed on one side of a multiplexer only |
 //! | `cache` | what is computed only if its inputs have changed |
-//! | `compile` | functions as machine code, and calls of them |
+//! | `compile` | functions in the making |
+//! | `emit` | their instructions |
+//! | `machine_code` | functions as machine code, and calls of them |
 //! | `operations` | the code of each operation |
 //! | `functions` | what happens at clock edges |
 //! | `domain` | what the registers and the write ports of a clock do |
@@ -24,11 +27,13 @@
 
 mod branches;
 mod cache;
-#[expect(unsafe_code, reason = "machine code is called through function pointers")]
 mod compile;
 mod dependencies;
 mod domain;
+mod emit;
 mod functions;
+#[expect(unsafe_code, reason = "machine code is called through function pointers")]
+mod machine_code;
 pub mod netlist;
 mod observation;
 mod operations;

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::cache::Block;
 
 /// The largest number of bits of a word.
 pub const WORD: u32 = u64::BITS;
 
 /// The index of a node of a [`Netlist`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
 pub struct Id(u32);
 
 impl Id {
@@ -24,7 +26,7 @@ impl Id {
 
 /// What a node is, as a function of others. All values are numbers without a sign, whose bits above
 /// their width are 0.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 pub enum Operation {
     /// A number.
     Constant(u64),
@@ -99,7 +101,7 @@ pub enum Operation {
 }
 
 /// A node.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 pub struct Node {
     /// Its function.
     pub operation: Operation,
@@ -108,7 +110,7 @@ pub struct Node {
 }
 
 /// A register or a latch, of up to 64 bits.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Register {
     /// The word of the state that holds its value.
     pub state: u32,
@@ -119,7 +121,7 @@ pub struct Register {
 }
 
 /// The bits that an asynchronous reset or an open latch forces; none while it is inactive.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 pub struct Force {
     /// The bits that are set.
     pub set: Id,
@@ -129,7 +131,7 @@ pub struct Force {
 
 /// A memory with `1 << address_width` words. A word of up to 8 bytes is a number in the byte order
 /// of this machine; a longer one has several, the lowest first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 pub struct Memory {
     /// The width of an address.
     pub address_width: u32,
@@ -146,7 +148,7 @@ impl Memory {
 
 /// A write port. Of several that write a word at the same time, the last one wins. All read ports
 /// read before.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Write {
     /// The index of the memory.
     pub memory: u32,
@@ -168,9 +170,11 @@ impl Write {
 }
 
 /// A design: nodes, registers and memories.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(from = "Stored")]
 pub struct Netlist {
     nodes: Vec<Node>,
+    #[serde(skip)]
     known: HashMap<Node, Id>,
     /// The number of words of the state.
     pub states: u32,
@@ -180,7 +184,27 @@ pub struct Netlist {
     pub memories: Vec<Memory>,
     /// The write ports.
     pub writes: Vec<Write>,
+    /// Those are made for the simulator.
+    #[serde(skip)]
     pub(super) blocks: Vec<Block>,
+}
+
+/// A netlist as it is serialised.
+#[derive(Deserialize)]
+struct Stored {
+    nodes: Vec<Node>,
+    states: u32,
+    registers: Vec<Register>,
+    memories: Vec<Memory>,
+    writes: Vec<Write>,
+}
+
+impl From<Stored> for Netlist {
+    fn from(stored: Stored) -> Netlist {
+        let Stored { nodes, states, registers, memories, writes } = stored;
+        let known = nodes.iter().cloned().zip((0..).map(Id)).collect();
+        Netlist { nodes, known, states, registers, memories, writes, blocks: vec![] }
+    }
 }
 
 impl Netlist {

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use cranelift::prelude::{InstBuilder, IntCC, Value};
-
 use super::compile::{Body, When};
 use super::dependencies::INPUTS;
+use super::emit::*;
 use super::functions::Changed;
 use super::netlist::{Id, Netlist, Operation, WORD};
 

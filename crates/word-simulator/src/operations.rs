@@ -1,9 +1,7 @@
 //! The code of each operation.
 
-use cranelift::codegen::ir::condcodes::CondCode;
-use cranelift::prelude::*;
-
 use super::compile::Body;
+use super::emit::*;
 use super::netlist::{Id, Operation, WORD, mask};
 
 impl Body<'_> {
@@ -137,13 +135,17 @@ impl Body<'_> {
 
     /// The result of a comparison, or its inverse; `None` for other operations.
     fn comparison(&mut self, id: Id, is_inverted: bool) -> Option<Value> {
-        let (condition, left, right) = match self.netlist.node(id).operation {
-            Operation::Equal(left, right) => (IntCC::Equal, left, right),
-            Operation::Less(left, right) => (IntCC::UnsignedLessThan, left, right),
-            Operation::SignedLess(left, right) => (IntCC::SignedLessThan, left, right),
+        let (condition, inverse, left, right) = match self.netlist.node(id).operation {
+            Operation::Equal(left, right) => (IntCC::Equal, IntCC::NotEqual, left, right),
+            Operation::Less(left, right) => {
+                (IntCC::UnsignedLessThan, IntCC::UnsignedGreaterThanOrEqual, left, right)
+            }
+            Operation::SignedLess(left, right) => {
+                (IntCC::SignedLessThan, IntCC::SignedGreaterThanOrEqual, left, right)
+            }
             _ => return None,
         };
-        let condition = if is_inverted { condition.complement() } else { condition };
+        let condition = if is_inverted { inverse } else { condition };
         let (left, right) = (self.values[&left], self.values[&right]);
         Some(self.builder.ins().icmp(condition, left, right))
     }

@@ -2,18 +2,16 @@
 
 use std::ops::Range;
 
-use cranelift::module::FuncId;
-
 use super::cache::Cache;
-use super::compile::{Code, CompileError, Compiler, Function};
 use super::dependencies::{DRIVEN, GROUPS, INPUTS, LEVELS, dependencies};
 use super::domain::Domain;
 use super::functions::{Changed, Words, clocks, cycles, edges, force, load_all};
+use super::machine_code::{Code, CompileError, Compiler, FuncId, Function};
 use super::netlist::{Id, Netlist, Operation, WORD, Write};
 use super::observation::{Observation, Places, pack_all};
 use super::together::Together;
 
-pub use super::compile::Memories;
+pub use super::machine_code::Memories;
 pub use super::observation::MAXIMUM_CYCLES;
 
 /// The largest number of clocks, of which each has a bit.

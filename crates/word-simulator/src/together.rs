@@ -4,9 +4,9 @@
 //! clocks these are: those of PLLs, for example, or a clock and another one that a gate makes of
 //! it.
 
-use super::compile::{Code, CompileError, Compiler, Function};
 use super::domain::Domain;
 use super::functions::Words;
+use super::machine_code::{Code, CompileError, Compiler, Function};
 use super::netlist::Netlist;
 
 /// How often clocks have to rise together until there is a function for them. Compiling it takes as

@@ -12,6 +12,7 @@ use crate::walk;
 /// The properties of a module. They are outputs of another module, the checker, which reads signals
 /// of the first and changes nothing.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Checker {
     /// The module that has the properties.
     pub module: ModuleId,
@@ -25,6 +26,7 @@ pub struct Checker {
 
 /// A property of a module.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Property {
     /// What it states.
     pub kind: PropertyKind,
@@ -36,6 +38,7 @@ pub struct Property {
 
 /// A property of a module or of one inside it.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct PropertyInside {
     /// The path of instances, and its name: `bankroll.bets_are_covered`.
     pub path: String,

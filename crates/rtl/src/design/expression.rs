@@ -15,6 +15,7 @@ pub fn resize(value: Value, from: Type, width: u32) -> Value {
 
 /// An expression with its type.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Expression {
     /// The operator and its operands.
     pub kind: ExpressionKind,
@@ -24,6 +25,7 @@ pub struct Expression {
 
 /// The operator of an [`Expression`] and its operands.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum ExpressionKind {
     /// The value of a signal.
     Signal(SignalId),
@@ -72,6 +74,7 @@ pub enum ExpressionKind {
 
 /// An operator with one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum UnaryOperator {
     /// Every bit inverted.
     Not,
@@ -87,6 +90,7 @@ pub enum UnaryOperator {
 
 /// An operator with two operands, of equal widths except for shifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum BinaryOperator {
     /// The sum, modulo 2^width.
     Add,

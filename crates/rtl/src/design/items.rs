@@ -4,6 +4,7 @@ use super::{Expression, MemoryId, ModuleId, SignalId, Value, mask};
 
 /// An item in the body of a module.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Item {
     /// The comments above it, one entry for each line.
     pub comments: Vec<String>,
@@ -23,6 +24,7 @@ impl From<ItemKind> for Item {
 
 /// The kinds of [`Item`]s.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum ItemKind {
     /// An instance of another module.
     Instance(Instance),
@@ -38,6 +40,7 @@ pub enum ItemKind {
 
 /// An instance of a module inside another.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Instance {
     /// A legal SystemVerilog name, different from every signal of this module and of the
     /// instantiated one.
@@ -50,6 +53,7 @@ pub struct Instance {
 
 /// What a port of an instance is connected to.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Connection {
     /// The value of an input.
     Input(Expression),
@@ -62,6 +66,7 @@ pub enum Connection {
 /// A register. On a rising edge of `clock` it loads the value that `body` assigns, or holds its
 /// value.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Register {
     /// The signal that holds its value.
     pub target: SignalId,
@@ -74,6 +79,7 @@ pub struct Register {
 /// A write port. On a rising edge of `clock` the word at `address` becomes `data` if `enable` is 1.
 /// A read of that word on the same edge returns the old value.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct MemoryWrite {
     /// The memory.
     pub memory: MemoryId,
@@ -101,6 +107,7 @@ impl MemoryWrite {
 
 /// A tristate driver of a wire: it drives `value` while `enable` is 1, otherwise `z`.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Tristate {
     /// The wire.
     pub target: SignalId,
@@ -112,6 +119,7 @@ pub struct Tristate {
 
 /// A statement with the comments above it.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Statement {
     /// The comments above it, one entry for each line.
     pub comments: Vec<String>,
@@ -130,6 +138,7 @@ impl From<StatementKind> for Statement {
 
 /// The kinds of [`Statement`]s.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum StatementKind {
     /// An assignment of a value of the target's width.
     Assign(Target, Expression),
@@ -157,6 +166,7 @@ pub enum StatementKind {
 
 /// An arm of a case.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Arm {
     /// The values of the subject that select this arm. No other arm has them.
     pub values: Vec<Value>,
@@ -166,6 +176,7 @@ pub struct Arm {
 
 /// The target of an assignment: a signal or a slice of one.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Target {
     /// The signal that is assigned.
     pub signal: SignalId,
@@ -182,6 +193,7 @@ impl Target {
 
 /// Adjacent bits of a signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Slice {
     /// The index of the lowest bit.
     pub offset: u32,

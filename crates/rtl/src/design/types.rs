@@ -4,6 +4,7 @@ use super::{EnumId, StructId};
 
 /// An enumeration. The encoding of a variant is its index.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Enum {
     /// The name of its Rust type.
     pub name: String,
@@ -22,6 +23,7 @@ pub struct Enum {
 
 /// A packed struct inside a module. On ports, structs are vectors.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Struct {
     /// The name of its Rust type.
     pub name: String,
@@ -33,6 +35,7 @@ pub struct Struct {
 
 /// A field of a [`Struct`].
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Field {
     /// Its name.
     pub name: String,
@@ -44,6 +47,7 @@ pub struct Field {
 
 /// A variant of an [`Enum`].
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Variant {
     /// Its name, without the name of the enum.
     pub name: String,
@@ -53,6 +57,7 @@ pub struct Variant {
 
 /// The base in which literals of a signal are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Radix {
     /// Base 10, for numbers.
     #[default]
@@ -69,6 +74,7 @@ pub const MAXIMUM_WIDTH: u32 = 65_536;
 
 /// The type of a value, which determines its width and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Type {
     /// A single bit.
     Bit,

@@ -11,10 +11,12 @@ use num_bigint::BigUint;
 /// It has no width of its own. Operations whose result depends on a width take it as an argument,
 /// in bits, and expect operands that fit. Values of up to 64 bits need no allocation.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Value(Number);
 
 /// Derived comparisons are right because every number has one representation.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 enum Number {
     Narrow(u64),
     /// At least 2^64.
