@@ -10,6 +10,8 @@ static ON_INTERRUPT: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
 /// Makes Ctrl-C and termination signals set [`is_interrupted`] instead of ending this program.
 pub fn handle_signals() {
     HANDLER.call_once(|| {
+        // WebAssembly has no signals.
+        #[cfg(not(target_family = "wasm"))]
         // Without a handler the signals end this program, as usual.
         let _ = ctrlc::set_handler(|| {
             IS_INTERRUPTED.store(true, Ordering::Relaxed);

@@ -83,7 +83,9 @@ fn manifest(text: &str, is_listed: impl Fn(&str) -> bool) -> (String, BTreeSet<S
         let key = key.trim().trim_end_matches(".workspace");
         match section {
             "[package]" if key == "name" => package = Some(value.trim().trim_matches('"').into()),
-            "[dependencies]" if is_listed(key) => drop(dependencies.insert(key.into())),
+            _ if section == "[dependencies]" || section.ends_with("'.dependencies]") => {
+                dependencies.extend(is_listed(key).then(|| key.to_string()));
+            }
             _ => {}
         }
     }

@@ -18,7 +18,6 @@ use super::{Status, stdout, usage};
 use crate::foreign::Elaborated;
 use crate::interrupt::on_interrupt;
 use crate::server::{self, Boards, DEFAULT_MEMORY_MIB, Limits, Server, Settings, is_private};
-use crate::simulation::foreign_board::Pins;
 
 mod watch;
 
@@ -125,19 +124,8 @@ impl BoardCommand {
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Reads the sources.
     fn read(&self, status: Status) -> anyhow::Result<Elaborated> {
-        let elaborated = self.reader.read(&self.sources, status)?;
-        for warning in &elaborated.warnings {
-            status.print(format_args!("Yosys: {warning}"));
-        }
-        if let Some(warning) = elaborated.design.latch_warning() {
-            status.print(format_args!("{warning}"));
-        }
-        for port in Pins::of(&elaborated.design).unconnected {
-            status.print(format_args!("not connected: {port}"));
-        }
-        Ok(elaborated)
+        self.reader.read_for_board(&self.sources, status)
     }
 
     async fn serve(&self, server: Server, first: &str, status: Status) -> anyhow::Result<()> {

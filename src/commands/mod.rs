@@ -6,6 +6,7 @@ mod completions;
 
 mod diagram;
 mod doctor;
+mod export;
 mod flash;
 mod generate;
 mod generated_files;
@@ -34,6 +35,7 @@ pub use build::Build;
 pub use completions::Completions;
 pub use diagram::Diagram;
 pub use doctor::Doctor;
+pub use export::Export;
 pub use flash::Flash;
 pub use generate::Generate;
 pub use judge::JudgeCourse;
@@ -69,6 +71,7 @@ Examples:
                                    deal one hand, press by press
   baccarat play                    play in the terminal
   baccarat board --open            play in a browser
+  baccarat export -o site          write the board as a web page
   baccarat diagram states          draw the state machine as SVG
   baccarat synth                   count the FPGA cells with Yosys
   baccarat build                   build a bitstream for the DE1-SoC
@@ -107,6 +110,7 @@ pub enum Command {
     Simulate(Simulate),
     Play(Play),
     Board(BoardCommand),
+    Export(Export),
     Diagram(Diagram),
     Synth(Synth),
     Build(Build),
@@ -130,6 +134,7 @@ impl Cli {
             Some(Command::Simulate(simulate)) => simulate.run(status),
             Some(Command::Play(play)) => play.run(status),
             Some(Command::Board(board)) => board.run(status),
+            Some(Command::Export(export)) => export.run(status),
             Some(Command::Diagram(diagram)) => diagram.run(status),
             Some(Command::Synth(synth)) => synth.run(status),
             Some(Command::Build(build)) => build.run(status),

@@ -25,7 +25,7 @@ pub struct Netlists {
 }
 
 /// A foreign design as gates.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Deserialize, serde::Serialize)]
 pub struct ForeignDesign {
     /// The top module's name.
     pub top: String,
@@ -135,7 +135,7 @@ impl ForeignDesign {
 }
 
 /// Registers of one clock that read registers of another one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 pub struct Crossing {
     /// The clock of the registers that are read.
     pub from: String,

@@ -14,7 +14,7 @@ const MAXIMUM_RATIO: u64 = 20;
 const MAXIMUM_CLOCKS: usize = 63;
 
 /// A clock that has a frequency, a phase and a duty cycle of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 pub struct PllClock {
     /// Its input bit.
     pub leaf: u32,
@@ -23,7 +23,7 @@ pub struct PllClock {
 }
 
 /// When a clock has edges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 pub struct ClockTiming {
     /// The frequency, as a fraction of that of CLOCK_50.
     pub numerator: u32,

@@ -30,7 +30,7 @@ pub struct Reader {
 }
 
 /// A design as Yosys elaborated it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Deserialize, serde::Serialize)]
 pub struct Elaborated {
     pub design: Arc<ForeignDesign>,
     /// Yosys's warnings, without repetitions.

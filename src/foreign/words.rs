@@ -32,7 +32,7 @@ pub use storage::Column;
 pub use unsupported::Unsupported;
 
 /// The netlist of words of a design, and what its bits are called in the gates.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, serde::Deserialize, serde::Serialize)]
 pub struct WordNetlist {
     /// The words.
     pub netlist: Netlist,

@@ -5,7 +5,7 @@ use std::fmt;
 use clap::ValueEnum;
 
 /// How `task5` is clocked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Deserialize, serde::Serialize)]
 pub enum Clocking {
     /// CLOCK_50 clocks all registers; the keys are synchronised
     Synchronised,
@@ -30,7 +30,7 @@ pub const TASK5: &str = "task5";
 pub const CASINO: &str = "casino";
 
 /// A top module, which is a machine for the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 pub enum Top {
     /// The machine of the lab.
     Task5(Clocking),

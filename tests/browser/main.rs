@@ -13,6 +13,7 @@ mod connections;
 mod controls;
 mod cuttable_proxy;
 mod drawings;
+mod exported;
 mod foreign;
 mod game_page;
 mod hands;

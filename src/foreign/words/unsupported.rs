@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// Why all gates of a design are simulated.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 pub enum Unsupported {
     /// A memory that is written all the time, not at the edges of a clock.
     Memory(String),

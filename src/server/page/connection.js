@@ -26,6 +26,12 @@ const GOING_AWAY = 1001;
 /** How often the page sends a ping, in milliseconds. The server sends nothing while nothing changes. */
 const PING_INTERVAL = 15000;
 
+export const WORDS = {
+  connecting: "Connecting",
+  connected: "Connected",
+  replaced: "Your machine no longer exists: the server was restarted, or the connection was lost for too long. This is a new one.",
+};
+
 export class Connection {
   /** @type {WebSocket | null} */
   #socket = null;

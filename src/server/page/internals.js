@@ -104,7 +104,7 @@ export class Internals {
 
   async #loadDiagram() {
     try {
-      const response = await fetch(`/${this.#top}/statemachine.svg`);
+      const response = await fetch(`${this.#top}/statemachine.svg`);
       if (!response.ok) throw new Error(`the server answered ${response.status}`);
       this.#diagram.replaceChildren(parseSvg(await response.text()));
       this.#highlightState();

@@ -1,6 +1,7 @@
 // @ts-check
 // Connection status and error messages at the top of the page.
 
+import { WORDS } from "./connection.js";
 import { byId, onClick } from "./elements.js";
 import { sentence } from "./sentence.js";
 
@@ -35,12 +36,12 @@ export class Notices {
   }
 
   connecting() {
-    this.#setState("connecting", "Connecting");
+    this.#setState("connecting", WORDS.connecting);
     this.#banner.hidden = true;
   }
 
   connected() {
-    this.#setState("connected", "Connected");
+    this.#setState("connected", WORDS.connected);
     this.#banner.hidden = true;
   }
 
@@ -55,7 +56,7 @@ export class Notices {
 
   /** This tab got a new machine instead of the one it had. */
   replaced() {
-    this.error("Your machine no longer exists: the server was restarted, or the connection was lost for too long. This is a new one.");
+    this.error(WORDS.replaced);
   }
 
   /** @param {string} message */

@@ -9,7 +9,9 @@ use crate::foreign::{ForeignDesign, ForeignError, PllClock, Simulator};
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::{Memory, OutputPort};
 use rust_hdl_gates::{Execution, Netlist, Word};
-use std::thread::{self, JoinHandle};
+#[cfg(not(target_family = "wasm"))]
+use std::thread;
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 /// The bits of a word of the state.
@@ -73,24 +75,32 @@ impl Timeline {
         let clocks = pins.clock.map(|clock| clocks(&design, clock, cycle));
         let leaves = clocks.as_ref().map(|clocks| clocks.leaves().to_vec());
         let registers = design.netlist.registers.iter().map(|register| register.leaf).collect();
+        let simulator = Simulator::moments(&design, 1, Execution::Fastest);
+        let clock_levels = leaves.iter().flatten().map(|leaf| design.level(*leaf)).collect();
+        let lookahead = clocks
+            .as_ref()
+            .filter(|clocks| clocks.are_aligned())
+            .filter(|clocks| design.has_consecutive_lanes(clocks.leaves(), &clocks.late()))
+            .map(|clocks| Lookahead::new(&design, clocks.leaves()));
+        let leaves = leaves.filter(|_| design.words.is_some());
+        let compile = leaves.map(|leaves| move || SingleCycles::new(&design, &leaves));
+        #[cfg(not(target_family = "wasm"))]
+        let (single, compilation) = (None, compile.map(thread::spawn));
+        // There are no other threads.
+        #[cfg(target_family = "wasm")]
+        let (single, compilation) = (compile.and_then(|compile| compile()), None);
         let mut timeline = Timeline {
-            simulator: Simulator::moments(&design, 1, Execution::Fastest),
+            simulator,
             is_outdated: false,
-            clock_levels: leaves.iter().flatten().map(|leaf| design.level(*leaf)).collect(),
+            clock_levels,
             registers,
             state: vec![],
             window: Window::default(),
-            single: None,
+            single,
             is_single_current: false,
             single_speed: (Duration::ZERO, 0),
-            lookahead: clocks
-                .as_ref()
-                .filter(|clocks| clocks.are_aligned())
-                .filter(|clocks| design.has_consecutive_lanes(clocks.leaves(), &clocks.late()))
-                .map(|clocks| Lookahead::new(&design, clocks.leaves())),
-            compilation: leaves
-                .filter(|_| design.words.is_some())
-                .map(|leaves| thread::spawn(move || SingleCycles::new(&design, &leaves))),
+            lookahead,
+            compilation,
             clocks,
             has_written: false,
         };

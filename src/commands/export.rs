@@ -1,0 +1,76 @@
+//! `baccarat export`: the board as a web page for any web server.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+
+use super::machine::OneMachine;
+use super::sources::{ReaderOptions, SourceOptions};
+use super::{Status, usage};
+use crate::site::{self, Site};
+
+/// Write the board as a web page that any web server can serve
+///
+/// Writes a folder of static files: the page of `baccarat board`, with the simulator as
+/// WebAssembly, so that the board runs in the browser of each visitor. The browser keeps the board
+/// when the page is left. An earlier export in the folder is replaced; other files in it stay.
+///
+/// --sources: puts somebody's design on the board instead, as in baccarat board.
+///
+/// The first run compiles the simulator, which takes some minutes and needs Rust's target
+/// wasm32-wasip1: rustup target add wasm32-wasip1
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Export {
+    #[command(flatten)]
+    machine: OneMachine,
+
+    #[command(flatten)]
+    sources: SourceOptions,
+
+    #[command(flatten)]
+    reader: ReaderOptions,
+
+    /// The folder to write
+    #[arg(long, short, value_name = "FOLDER")]
+    output: PathBuf,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  baccarat export --machine casino -o site
+  baccarat export --sources lab/lab.qpf -o site        a Quartus project
+  python3 -m http.server --directory site              then open http://localhost:8000";
+
+impl Export {
+    /// Writes the folder.
+    ///
+    /// # Errors
+    /// The simulator cannot be compiled, or the folder cannot be written.
+    pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        let compile = || {
+            status.print("Compiling the simulator; the first time takes some minutes.");
+            site::compile(status.is_quiet())
+        };
+        let site = if self.sources.is_given() {
+            if self.machine.is_given() {
+                let problem = "--machine and --clocking are for our machines, not for --sources";
+                return Err(usage::error("export", problem));
+            }
+            let elaborated = self.reader.read_for_board(&self.sources, status)?;
+            Site::of_design(elaborated, compile()?)?
+        } else {
+            let top = self.machine.top("export")?;
+            Site::of_machine(top, compile()?)?
+        };
+        site.write(&self.output)?;
+        let (files, bytes) = site.size();
+        status.print(format_args!(
+            "Wrote {}: {files} files, {} kB.",
+            self.output.display(),
+            bytes / 1000
+        ));
+        Ok(ExitCode::SUCCESS)
+    }
+}

@@ -1,0 +1,9 @@
+// @ts-check
+// Not a module, which a browser does not load from a file: tells what to do.
+
+if (location.protocol === "file:") {
+  const banner = /** @type {HTMLElement} */ (document.getElementById("banner"));
+  const text = /** @type {HTMLElement} */ (document.getElementById("banner-text"));
+  text.textContent = "A browser does not run this page from a file. Run `python3 -m http.server` in its folder, and open http://localhost:8000.";
+  banner.hidden = false;
+}

@@ -1,0 +1,142 @@
+// @ts-check
+// The board of an exported page in the storage of the browser (IndexedDB): the memory of its simulator.
+
+/**
+ * @typedef {object} State
+ * @property {Uint8Array} memory
+ * @property {Uint8Array[]} modules what was compiled, in order
+ * @property {number} time of the simulator, in milliseconds
+ */
+
+/**
+ * What is stored beside the parts of the memory.
+ * @typedef {{ version: string, length: number, modules: Uint8Array[], time: number }} Description
+ */
+
+const STORE = "memory";
+const DESCRIPTION = "description";
+
+/** The memory is stored in parts of so many bytes. Those that do not change are not stored again. */
+const PART = 65536;
+
+/** How long a tab that is being reloaded may take to release its lock, in milliseconds. */
+const LOCK_TIMEOUT = 500;
+
+export class SavedBoard {
+  #database;
+  #version;
+  /** What is stored. */
+  #memory = new Uint32Array(0);
+
+  /**
+   * @param {IDBDatabase} database
+   * @param {string} version
+   */
+  constructor(database, version) {
+    this.#database = database;
+    this.#version = version;
+  }
+
+  /**
+   * Opens the storage of a page. Returns null if another tab uses it, or if the browser has none for this page.
+   * @param {string} name
+   * @param {string} version of the simulator and its design
+   */
+  static async open(name, version) {
+    try {
+      await lock(name);
+      const request = indexedDB.open(name, 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+      return new SavedBoard(await settled(request), version);
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * Returns the board that was saved by the same version.
+   * @returns {Promise<State | undefined>}
+   */
+  async read() {
+    try {
+      const store = this.#database.transaction(STORE).objectStore(STORE);
+      /** @type {Description | undefined} */
+      const description = await settled(store.get(DESCRIPTION));
+      if (description?.version !== this.#version) return undefined;
+      const parts = await settled(store.getAll(IDBKeyRange.bound(0, Infinity)));
+      const memory = new Uint8Array(description.length);
+      if (parts.length < memory.length / PART) return undefined;
+      parts.slice(0, memory.length / PART).forEach((part, index) => memory.set(part, index * PART));
+      return { memory, modules: description.modules, time: description.time };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
+   * Saves a board: all of it, or, if the browser has no room, nothing.
+   * @param {State} state
+   */
+  write(state) {
+    try {
+      this.#write(state);
+    } catch (error) {
+      console.warn(error);
+    }
+  }
+
+  /** @param {State} state */
+  #write({ memory, modules, time }) {
+    const words = new Uint32Array(memory.buffer);
+    const store = this.#database.transaction(STORE, "readwrite").objectStore(STORE);
+    for (let part = 0; part < memory.length / PART; part += 1) {
+      const [begin, end] = [part * PART / 4, (part + 1) * PART / 4];
+      if (!this.#isStored(words, begin, end)) store.put(memory.slice(part * PART, (part + 1) * PART), part);
+    }
+    /** @type {Description} */
+    const description = { version: this.#version, length: memory.length, modules, time };
+    store.put(description, DESCRIPTION);
+    const stored = words.slice();
+    store.transaction.oncomplete = () => this.#memory = stored;
+  }
+
+  /**
+   * @param {Uint32Array} words
+   * @param {number} begin
+   * @param {number} end
+   */
+  #isStored(words, begin, end) {
+    if (end > this.#memory.length) return false;
+    for (let word = begin; word < end; word += 1) {
+      if (words[word] !== this.#memory[word]) return false;
+    }
+    return true;
+  }
+}
+
+/**
+ * Takes a lock until this worker ends.
+ * @param {string} name
+ * @returns {Promise<void>}
+ */
+function lock(name) {
+  return new Promise((resolve, reject) => {
+    const holdForever = () => {
+      resolve();
+      return new Promise(() => {});
+    };
+    navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, holdForever).catch(reject);
+  });
+}
+
+/**
+ * @template T
+ * @param {IDBRequest<T>} request
+ * @returns {Promise<T>}
+ */
+function settled(request) {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

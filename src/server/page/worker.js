@@ -1,0 +1,130 @@
+// @ts-check
+// The worker of an exported page: does what the server does for other pages.
+
+import { SavedBoard } from "./saved_board.js";
+import { Simulator } from "./simulator.js";
+
+/** @typedef {import("./worker_connection.js").FromWorker} FromWorker */
+
+/** How long after a message of the page the board is saved, in milliseconds. */
+const SAVE_DELAY = 250;
+
+/** The same for other changes, of which a design may have some all the time. */
+const SAVE_INTERVAL = 5000;
+
+/** @type {Simulator | undefined} */
+let simulator;
+/** @type {SavedBoard | null} */
+let saved = null;
+let saveTimer = 0;
+/** When the board is saved next. */
+let saveTime = Infinity;
+/** The messages that came before the board was ready. @type {unknown[] | null} */
+let early = [];
+
+/** @param {FromWorker} message */
+const post = (message) => /** @type {any} */ (self).postMessage(message);
+
+onmessage = ({ data }) => {
+  if (data.hello) void start(data.hello, data.page);
+  else if (early) early.push(data);
+  else handle(data);
+};
+
+/**
+ * @param {unknown} hello the first message of the page
+ * @param {string} page its path
+ */
+async function start(hello, page) {
+  try {
+    const file = (/** @type {string} */ name) => new URL(`./${name}`, import.meta.url).href;
+    const code = Simulator.compile(file("simulator.wasm"));
+    const design = load(file("design.bin"));
+    // What was saved is for this code and this design, whose folder is named after them.
+    saved = await SavedBoard.open(`baccarat ${page}`, file(""));
+    post({ isSaved: saved !== null });
+    const state = await saved?.read();
+    const replies = (state && await resumed(await code, state)) ?? await started(await code, await design, hello);
+    post({ replies });
+    setInterval(() => run(() => simulator?.advance(), SAVE_INTERVAL), simulator?.interval());
+    const messages = early ?? [];
+    early = null;
+    messages.forEach(handle);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/**
+ * @param {WebAssembly.Module} code
+ * @param {ArrayBuffer} design
+ * @param {unknown} hello
+ */
+async function started(code, design, hello) {
+  simulator = await Simulator.start(code);
+  return simulator.load(new Uint8Array(design), hello);
+}
+
+/**
+ * Continues with the saved board; without it, if it cannot be continued.
+ * @param {WebAssembly.Module} code
+ * @param {import("./saved_board.js").State} state
+ */
+async function resumed(code, state) {
+  try {
+    simulator = await Simulator.start(code, state);
+    return simulator.resume();
+  } catch (error) {
+    console.error(error);
+    return undefined;
+  }
+}
+
+/** @param {unknown} message of the page */
+function handle(message) {
+  if (message === "save") save();
+  else run(() => simulator?.handle(message), SAVE_DELAY);
+}
+
+/**
+ * @param {() => import("./protocol.js").Reply[] | undefined} call
+ * @param {number} delay after which the board is saved if it has changed
+ */
+function run(call, delay) {
+  try {
+    const replies = call() ?? [];
+    if (replies.length === 0) return;
+    post({ replies });
+    saveIn(delay);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** @param {number} delay */
+function saveIn(delay) {
+  const time = performance.now() + delay;
+  if (time >= saveTime) return;
+  clearTimeout(saveTimer);
+  saveTimer = setTimeout(save, delay);
+  saveTime = time;
+}
+
+function save() {
+  clearTimeout(saveTimer);
+  saveTime = Infinity;
+  if (simulator) saved?.write(simulator.state());
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  simulator = undefined;
+  post({ failure: error instanceof Error ? error.message : String(error) });
+}
+
+/** @param {string} url */
+async function load(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the web server answered ${response.status} for ${url}`);
+  return response.arrayBuffer();
+}

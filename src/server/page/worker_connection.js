@@ -1,0 +1,72 @@
+// @ts-check
+// Takes the place of connection.js on an exported page: the board is simulated by a worker of this browser, not by a server.
+
+/** @typedef {import("./protocol.js").Reply} Reply */
+/** @typedef {import("./connection.js").Listener} Listener */
+
+/**
+ * What the worker sends.
+ * @typedef {{ replies?: Reply[], isSaved?: boolean, failure?: string }} FromWorker
+ */
+
+export const WORDS = {
+  connecting: "Loading",
+  connected: "Running",
+  replaced: "This page has been updated. Its new board starts at power-up.",
+};
+
+export class Connection {
+  /** @type {Worker | null} */
+  #worker = null;
+  #listener;
+  /** Whether the browser keeps the board when the page is left. */
+  keepsMachine = false;
+
+  /** @param {Listener} listener */
+  constructor(listener) {
+    this.#listener = listener;
+    const save = () => this.#worker?.postMessage("save");
+    addEventListener("pagehide", save);
+    addEventListener("visibilitychange", () => document.hidden && save());
+  }
+
+  /** Starts the simulation. */
+  open() {
+    this.#worker?.terminate();
+    if (typeof WebAssembly === "undefined" || typeof Worker === "undefined") {
+      this.#listener.refused("this browser cannot run WebAssembly, as which the board is simulated");
+      return;
+    }
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#receive(data);
+    worker.onerror = ({ message }) => this.#fail(message ?? "its script cannot be loaded");
+    worker.postMessage({ hello: this.#listener.hello(), page: location.pathname });
+  }
+
+  /**
+   * Sends a message, unless the simulation has failed.
+   * @param {unknown} message
+   */
+  send(message) {
+    this.#worker?.postMessage(message);
+  }
+
+  /** @param {FromWorker} message */
+  #receive({ replies = [], isSaved, failure }) {
+    if (isSaved !== undefined) this.keepsMachine = isSaved;
+    for (const reply of replies) {
+      if (reply.type === "welcome") this.#listener.opened();
+      if (reply.type === "refused") this.#listener.refused(reply.message);
+      this.#listener.receive(reply);
+    }
+    if (failure !== undefined) this.#fail(failure);
+  }
+
+  /** @param {string} failure */
+  #fail(failure) {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#listener.refused(`the simulation has failed: ${failure}`);
+  }
+}

@@ -1,0 +1,25 @@
+//! A board as a folder of static files, simulated in the browser of the visitor.
+//!
+//! The folder has the page that the server would send, this crate as WebAssembly, and the design as
+//! data.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `board` | what is on the board, as data |
+//! | `simulator` | this crate, compiled to WebAssembly |
+//! | `folder` | the files of the folder, and how they are written |
+//! | `browser` | the functions of the WebAssembly module |
+
+mod board;
+#[cfg(target_family = "wasm")]
+#[expect(unsafe_code, reason = "a page calls functions by their names")]
+mod browser;
+#[cfg(not(target_family = "wasm"))]
+mod folder;
+#[cfg(not(target_family = "wasm"))]
+mod simulator;
+
+#[cfg(not(target_family = "wasm"))]
+pub use folder::{Site, SiteError};
+#[cfg(not(target_family = "wasm"))]
+pub use simulator::{SimulatorError, compile};

@@ -1,0 +1,5 @@
+//! `baccarat export`: a board as a folder of static files.
+
+mod folder;
+mod replies;
+mod webassembly;
