@@ -11,11 +11,9 @@ use clap::Args;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
-use super::machine::OneMachine;
 use super::number::whole_number;
-use super::sources::{ReaderOptions, SourceOptions};
+use super::on_board::OnBoard;
 use super::{Status, stdout, usage};
-use crate::foreign::Elaborated;
 use crate::interrupt::on_interrupt;
 use crate::server::{self, Boards, DEFAULT_MEMORY_MIB, Limits, Server, Settings, is_private};
 
@@ -55,13 +53,7 @@ pub struct BoardCommand {
     memory: u64,
 
     #[command(flatten)]
-    machine: OneMachine,
-
-    #[command(flatten)]
-    sources: SourceOptions,
-
-    #[command(flatten)]
-    reader: ReaderOptions,
+    on_board: OnBoard,
 
     /// Read --sources again when they change, and show the new design
     #[arg(long)]
@@ -92,22 +84,17 @@ impl BoardCommand {
         let serve = |boards: Boards, first: &str| -> anyhow::Result<()> {
             runtime.block_on(self.serve(Server::new(boards)?, first, status))
         };
-        if !self.sources.is_given() {
-            if self.watch {
-                let problem = "--watch is for --sources: name the files of a design, too";
-                return Err(usage::error("board", problem));
-            }
-            let top = self.machine.top("board")?;
+        if self.watch && !self.on_board.sources.is_given() {
+            let problem = "--watch is for --sources: name the files of a design, too";
+            return Err(usage::error("board", problem));
+        }
+        if let Some(top) = self.on_board.machine("board")? {
             serve(top.into(), &top.to_string())?;
             return Ok(ExitCode::SUCCESS);
         }
-        if self.machine.is_given() {
-            let problem = "--machine and --clocking are for our machines, not for --sources";
-            return Err(usage::error("board", problem));
-        }
         // Before they are read: changes made while Yosys reads them are not lost.
-        let files = self.watch.then(|| watch::files(&self.sources));
-        let elaborated = self.read(status)?;
+        let files = self.watch.then(|| watch::files(&self.on_board.sources));
+        let elaborated = self.on_board.read(status)?;
         let first = elaborated.design.top.clone();
         let (shown, receiver) = tokio::sync::watch::channel(elaborated.into());
         thread::scope(|scope| {
@@ -115,17 +102,15 @@ impl BoardCommand {
             if let Some(files) = files {
                 let read = || {
                     status.print("The sources have changed.");
-                    self.read(status)
+                    self.on_board.read(status)
                 };
-                scope.spawn(move || watch::run(&self.sources, files, read, &shown, &stopped));
+                scope.spawn(move || {
+                    watch::run(&self.on_board.sources, files, read, &shown, &stopped)
+                });
             }
             serve(Boards::Foreign(receiver), &first)
         })?;
         Ok(ExitCode::SUCCESS)
-    }
-
-    fn read(&self, status: Status) -> anyhow::Result<Elaborated> {
-        self.reader.read_for_board(&self.sources, status)
     }
 
     async fn serve(&self, server: Server, first: &str, status: Status) -> anyhow::Result<()> {

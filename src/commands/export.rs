@@ -5,9 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::machine::OneMachine;
-use super::sources::{ReaderOptions, SourceOptions};
-use super::{Status, usage};
+use super::Status;
+use super::on_board::OnBoard;
 use crate::site::{self, Site};
 
 /// Write the board as a web page that any web server can serve
@@ -24,13 +23,7 @@ use crate::site::{self, Site};
 #[command(after_help = EXAMPLES)]
 pub struct Export {
     #[command(flatten)]
-    machine: OneMachine,
-
-    #[command(flatten)]
-    sources: SourceOptions,
-
-    #[command(flatten)]
-    reader: ReaderOptions,
+    on_board: OnBoard,
 
     /// The folder to write
     #[arg(long, short, value_name = "FOLDER")]
@@ -49,20 +42,15 @@ impl Export {
     /// # Errors
     /// The simulator cannot be compiled, or the folder cannot be written.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        // Before what takes minutes.
+        site::check_folder(&self.output)?;
         let compile = || {
             status.print("Compiling the simulator; the first time takes some minutes.");
             site::compile(status.is_quiet())
         };
-        let site = if self.sources.is_given() {
-            if self.machine.is_given() {
-                let problem = "--machine and --clocking are for our machines, not for --sources";
-                return Err(usage::error("export", problem));
-            }
-            let elaborated = self.reader.read_for_board(&self.sources, status)?;
-            Site::of_design(elaborated, compile()?)?
-        } else {
-            let top = self.machine.top("export")?;
-            Site::of_machine(top, compile()?)?
+        let site = match self.on_board.machine("export")? {
+            Some(top) => Site::of_machine(top, compile()?)?,
+            None => Site::of_design(self.on_board.read(status)?, compile()?)?,
         };
         site.write(&self.output)?;
         let (files, bytes) = site.size();

@@ -14,6 +14,7 @@ mod judge;
 mod judged_hand;
 mod machine;
 mod number;
+mod on_board;
 mod output_file;
 mod play;
 mod simulate;

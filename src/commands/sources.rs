@@ -16,7 +16,6 @@ use crate::foreign::{
 };
 use crate::fpga::synthesis::Yosys;
 use crate::generator::TASK5;
-use crate::simulation::foreign_board::Pins;
 
 /// What to read instead of our own machines.
 #[derive(Debug, Args)]
@@ -113,28 +112,6 @@ pub(super) struct ReaderOptions {
 }
 
 impl ReaderOptions {
-    /// Reads a design for the board. Prints warnings, and the ports that are not connected.
-    ///
-    /// # Errors
-    /// Those of [`read`](Self::read).
-    pub fn read_for_board(
-        &self,
-        sources: &SourceOptions,
-        status: Status,
-    ) -> anyhow::Result<Elaborated> {
-        let elaborated = self.read(sources, status)?;
-        for warning in &elaborated.warnings {
-            status.print(format_args!("Yosys: {warning}"));
-        }
-        if let Some(warning) = elaborated.design.latch_warning() {
-            status.print(format_args!("{warning}"));
-        }
-        for port in Pins::of(&elaborated.design).unconnected {
-            status.print(format_args!("not connected: {port}"));
-        }
-        Ok(elaborated)
-    }
-
     /// Reads a design whose keys are up at power-up.
     ///
     /// # Errors

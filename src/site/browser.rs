@@ -23,7 +23,7 @@ thread_local! {
     static BROWSER: RefCell<Browser> = RefCell::default();
 }
 
-/// The token of the session. There is no other session that it could be mistaken for.
+/// The token of the session, which is the only one.
 const TOKEN: &str = "browser";
 
 /// Makes the buffer so many bytes long. Returns its address.

@@ -114,12 +114,7 @@ impl Site {
     ///
     /// [`SiteError`] if there is a page that is not an export, or a file cannot be written.
     pub fn write(&self, folder: &Path) -> Result<(), SiteError> {
-        let page = folder.join(PAGE);
-        match fs::read_to_string(&page) {
-            Ok(text) if text.contains(MARKER) => {}
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            _ => return Err(SiteError::Foreign(page)),
-        }
+        check_folder(folder)?;
         for (name, contents) in &self.files {
             let path = folder.join(name);
             let parent = path.parent().unwrap_or(folder);
@@ -139,6 +134,20 @@ impl Site {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
+    }
+}
+
+/// Checks that a folder has no page but one that was exported.
+///
+/// # Errors
+///
+/// [`SiteError::Foreign`]
+pub fn check_folder(folder: &Path) -> Result<(), SiteError> {
+    let page = folder.join(PAGE);
+    match fs::read_to_string(&page) {
+        Ok(text) if text.contains(MARKER) => Ok(()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        _ => Err(SiteError::Foreign(page)),
     }
 }
 

@@ -20,6 +20,6 @@ mod folder;
 mod simulator;
 
 #[cfg(not(target_family = "wasm"))]
-pub use folder::{Site, SiteError};
+pub use folder::{Site, SiteError, check_folder};
 #[cfg(not(target_family = "wasm"))]
 pub use simulator::{SimulatorError, compile};

@@ -25,7 +25,7 @@ pub enum SimulatorError {
     #[error("Rust's target {TARGET} is not installed: rustup target add {TARGET}")]
     NoTarget,
     /// The sources that this program was compiled from have moved.
-    #[error("there are no sources in {}: run this program where it was compiled", .0.display())]
+    #[error("{} does not have the sources of this program any more: compile it where they are", .0.display())]
     NoSources(PathBuf),
     #[error("cargo could not compile the simulator; its messages are above")]
     Failed,

@@ -1,5 +1,5 @@
 // @ts-check
-// Not a module, which a browser does not load from a file: tells what to do.
+// Explains what to do if the page is opened as a file. Browsers do not load modules from files, so this script is not a module.
 
 if (location.protocol === "file:") {
   const banner = /** @type {HTMLElement} */ (document.getElementById("banner"));

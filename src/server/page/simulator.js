@@ -32,17 +32,6 @@ export class Simulator {
   #printed = "";
 
   /**
-   * Loads the code.
-   * @param {string} url
-   */
-  static async compile(url) {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`the web server answered ${response.status} for ${url}`);
-    // Not every web server knows the media type that streaming needs.
-    return WebAssembly.compile(await response.arrayBuffer());
-  }
-
-  /**
    * Starts the code, or continues with a state that was saved.
    * @param {WebAssembly.Module} code
    * @param {State} [state]

@@ -38,7 +38,8 @@ onmessage = ({ data }) => {
 async function start(hello, page) {
   try {
     const file = (/** @type {string} */ name) => new URL(`./${name}`, import.meta.url).href;
-    const code = Simulator.compile(file("simulator.wasm"));
+    // Not compiled while it is loaded: not every web server knows the media type that this needs.
+    const code = load(file("simulator.wasm")).then((bytes) => WebAssembly.compile(bytes));
     const design = load(file("design.bin"));
     // What was saved is for this code and this design, whose folder is named after them.
     saved = await SavedBoard.open(`baccarat ${page}`, file(""));

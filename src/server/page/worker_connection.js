@@ -12,7 +12,7 @@
 export const WORDS = {
   connecting: "Loading",
   connected: "Running",
-  replaced: "This page has been updated. Its new board starts at power-up.",
+  replaced: "This browser has not kept your board, or the page has been updated since. This is a new board.",
 };
 
 export class Connection {

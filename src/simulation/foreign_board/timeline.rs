@@ -86,7 +86,7 @@ impl Timeline {
         let compile = leaves.map(|leaves| move || SingleCycles::new(&design, &leaves));
         #[cfg(not(target_family = "wasm"))]
         let (single, compilation) = (None, compile.map(thread::spawn));
-        // There are no other threads.
+        // WebAssembly has no threads here: the code is compiled at once.
         #[cfg(target_family = "wasm")]
         let (single, compilation) = (compile.and_then(|compile| compile()), None);
         let mut timeline = Timeline {

@@ -1,0 +1,58 @@
+//! The options for what is on a board, which `board` and `export` have.
+
+use clap::Args;
+
+use super::machine::OneMachine;
+use super::sources::{ReaderOptions, SourceOptions};
+use super::{Status, usage};
+use crate::foreign::Elaborated;
+use crate::generator::Top;
+use crate::simulation::foreign_board::Pins;
+
+/// One of our machines, or a foreign design.
+#[derive(Debug, Args)]
+pub(super) struct OnBoard {
+    #[command(flatten)]
+    machine: OneMachine,
+
+    #[command(flatten)]
+    pub sources: SourceOptions,
+
+    #[command(flatten)]
+    reader: ReaderOptions,
+}
+
+impl OnBoard {
+    /// Returns the machine; `None` if it is a foreign design.
+    ///
+    /// # Errors
+    /// The options contradict each other. `command` is the one with the options.
+    pub fn machine(&self, command: &str) -> anyhow::Result<Option<Top>> {
+        if !self.sources.is_given() {
+            return self.machine.top(command).map(Some);
+        }
+        if self.machine.is_given() {
+            let problem = "--machine and --clocking are for our machines, not for --sources";
+            return Err(usage::error(command, problem));
+        }
+        Ok(None)
+    }
+
+    /// Reads the foreign design. Prints warnings, and the ports that are not connected.
+    ///
+    /// # Errors
+    /// Those of [`ReaderOptions::read`].
+    pub fn read(&self, status: Status) -> anyhow::Result<Elaborated> {
+        let elaborated = self.reader.read(&self.sources, status)?;
+        for warning in &elaborated.warnings {
+            status.print(format_args!("Yosys: {warning}"));
+        }
+        if let Some(warning) = elaborated.design.latch_warning() {
+            status.print(format_args!("{warning}"));
+        }
+        for port in Pins::of(&elaborated.design).unconnected {
+            status.print(format_args!("not connected: {port}"));
+        }
+        Ok(elaborated)
+    }
+}
