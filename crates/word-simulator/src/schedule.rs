@@ -8,14 +8,17 @@ use std::collections::BTreeMap;
 
 use super::netlist::{Id, Netlist, Operation};
 
-/// A group with fewer nodes of its own is computed always: that takes less time than a branch.
+/// A group with fewer nodes of its own is computed with another one, whose condition holds whenever
+/// its own does: that takes less time than a branch.
 const LEAST_NODES: usize = 8;
 
 /// The depth of nested multiplexers in which a register is looked for.
 const DEPTH: u32 = 12;
 
-/// The largest number of nodes on which part of a condition depends. It is computed at every edge.
+/// The largest number of nodes on which a condition depends that is that of the outermost
+/// multiplexer, and one of another multiplexer. They are computed at every edge.
 const CHEAP: usize = 24;
+const CHEAP_WITHIN: usize = 8;
 
 /// Some registers, by their indices, each with what it loads, and the condition under which they
 /// load; none if they may load at every edge.
@@ -47,14 +50,49 @@ pub(super) fn groups(
         found.entry(condition).or_default().push((*register, *loaded));
     }
     let sizes = own_nodes(netlist, &found, others);
-    let mut groups: Vec<Group> = vec![];
+    let group = |condition, registers| Group { bit: 0, condition, registers, loads: None };
+    let (mut groups, mut small): (Vec<Group>, Vec<Group>) = (vec![], vec![]);
     for ((condition, registers), size) in found.into_iter().zip(sizes) {
-        match groups.first_mut() {
-            Some(always) if size < LEAST_NODES => always.registers.extend(registers),
-            _ => groups.push(Group { bit: 0, condition, registers, loads: None }),
+        let is_small = size < LEAST_NODES && !groups.is_empty();
+        let groups = if is_small { &mut small } else { &mut groups };
+        groups.push(group(condition, registers));
+    }
+    let places: BTreeMap<Option<Id>, usize> =
+        groups.iter().zip(0..).map(|(group, place)| (group.condition, place)).collect();
+    for Group { condition, registers, .. } in small {
+        let implied = conjunction(netlist, condition).into_iter();
+        let place = implied.filter_map(|id| places.get(&Some(id))).min();
+        groups[place.copied().unwrap_or(0)].registers.extend(registers);
+    }
+    for Group { condition, registers, .. } in &mut groups {
+        let Some(condition) = *condition else { continue };
+        for (_, next) in registers {
+            *next = selected(netlist, *next, condition);
         }
     }
     groups
+}
+
+/// What a register loads while a condition holds: if that is the condition of a multiplexer, one of
+/// its sides.
+fn selected(netlist: &Netlist, loaded: Id, condition: Id) -> Id {
+    match (&netlist.node(loaded).operation, &netlist.node(condition).operation) {
+        (Operation::Mux { select, one, .. }, _) if *select == condition => *one,
+        (Operation::Mux { select, zero, .. }, Operation::Not(not)) if select == not => *zero,
+        _ => loaded,
+    }
+}
+
+/// What holds if a condition does: the parts of a conjunction.
+fn conjunction(netlist: &Netlist, condition: Option<Id>) -> Vec<Id> {
+    let (mut open, mut parts) = (Vec::from_iter(condition), vec![]);
+    while let Some(id) = open.pop() {
+        parts.push(id);
+        if let Operation::And(left, right) = netlist.node(id).operation {
+            open.extend([left, right]);
+        }
+    }
+    parts
 }
 
 /// The number of nodes that only one group depends on, for each of them.
@@ -99,9 +137,10 @@ enum Change {
 
 /// When a register may change that loads this: multiplexers select its present value otherwise.
 fn change(netlist: &mut Netlist, state: u32, loaded: Id, depth: u32) -> Change {
+    let most = if depth == DEPTH { CHEAP } else { CHEAP_WITHIN };
     let (select, one, zero) = match netlist.node(loaded).operation {
         Operation::State(held) if held == state => return Change::Never,
-        Operation::Mux { select, one, zero } if depth > 0 && is_cheap(netlist, select) => {
+        Operation::Mux { select, one, zero } if depth > 0 && is_cheap(netlist, select, most) => {
             (select, one, zero)
         }
         _ => return Change::Always,
@@ -123,12 +162,12 @@ fn change(netlist: &mut Netlist, state: u32, loaded: Id, depth: u32) -> Change {
     Change::If(netlist.add(Operation::Or(left, right), 1))
 }
 
-/// Whether few nodes have to be computed for a node.
-fn is_cheap(netlist: &Netlist, id: Id) -> bool {
+/// Whether few nodes have to be computed for a node: so many at most.
+fn is_cheap(netlist: &Netlist, id: Id, most: usize) -> bool {
     let (mut open, mut nodes) = (vec![id], 0);
     while let Some(id) = open.pop() {
         nodes += 1;
-        if nodes > CHEAP {
+        if nodes > most {
             return false;
         }
         netlist.node(id).operation.operands(|operand| open.push(operand));

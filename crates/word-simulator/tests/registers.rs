@@ -97,7 +97,7 @@ fn registers_that_hold_under_a_condition_load_only_then() {
     let mut design = Design::new();
     let clock = design.clock.1;
     let count = design.counter(clock);
-    let odd = design.netlist.extract(count, 0, 1);
+    let [odd, second] = [0, 1].map(|bit| design.netlist.extract(count, bit, 1));
     // Long enough to be computed only if needed.
     let long = |netlist: &mut Netlist, held: Id| {
         let mut sum = held;
@@ -105,19 +105,45 @@ fn registers_that_hold_under_a_condition_load_only_then() {
             let product = netlist.add(Operation::Multiply(sum, count), 8);
             sum = netlist.add(Operation::Add(product, held), 8);
         }
-        let one = increment(netlist, sum);
-        netlist.add(Operation::Mux { select: odd, one, zero: held }, 8)
+        increment(netlist, sum)
     };
-    let conditional = [design.register(clock, long), design.register(clock, long)];
-    let values = design.run(&[count, conditional[0], conditional[1]], 40, &mut no_bytes());
-    let (mut count, mut expected) = (0_u8, 0_u8);
+    let mux = |netlist: &mut Netlist, select, one, zero| {
+        netlist.add(Operation::Mux { select, one, zero }, 8)
+    };
+    let at_odd = |netlist: &mut Netlist, held: Id| {
+        let one = long(netlist, held);
+        mux(netlist, odd, one, held)
+    };
+    let at_even = |netlist: &mut Netlist, held: Id| {
+        let zero = long(netlist, held);
+        mux(netlist, odd, held, zero)
+    };
+    // So short that it is computed with those that load at any odd number.
+    let at_three = |netlist: &mut Netlist, held: Id| {
+        let one = increment(netlist, held);
+        let inner = mux(netlist, second, one, held);
+        mux(netlist, odd, inner, held)
+    };
+    let registers = [
+        design.register(clock, at_odd),
+        design.register(clock, at_odd),
+        design.register(clock, at_even),
+        design.register(clock, at_three),
+    ];
+    let values = design.run(&[[count].as_slice(), &registers].concat(), 40, &mut no_bytes());
+    let (mut count, mut odd, mut even, mut threes) = (0_u8, 0_u8, 0_u8, 0_u8);
     for half in values.iter().step_by(2) {
-        if count % 2 == 1 {
-            let step = |sum: u8, _| sum.wrapping_mul(count).wrapping_add(expected);
-            expected = (0..12).fold(expected, step).wrapping_add(1);
+        let long = |held: u8| {
+            let step = |sum: u8, _| sum.wrapping_mul(count).wrapping_add(held);
+            (0..12).fold(held, step).wrapping_add(1)
+        };
+        match count % 2 {
+            1 => odd = long(odd),
+            _ => even = long(even),
         }
+        threes += u8::from(count % 4 == 3);
         count = count.wrapping_add(1);
-        assert_eq!(half, &[u64::from(count), u64::from(expected), u64::from(expected)]);
+        assert_eq!(half, &[count, odd, odd, even, threes].map(u64::from));
     }
 }
 

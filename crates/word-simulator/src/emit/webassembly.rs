@@ -1,5 +1,7 @@
 //! WebAssembly: each value is a local variable.
 
+use std::collections::HashMap;
+
 use rust_hdl_webassembly::{BlockType, Function, InstructionSink, MemArg, ValType, place};
 
 /// A local variable.
@@ -57,11 +59,14 @@ pub struct Builder {
     code: Vec<u8>,
     /// The number of parameters and local variables. The latter have 64 bits.
     locals: u32,
+    /// The code of comparisons, by the variables with their results.
+    comparisons: HashMap<u32, Vec<u8>>,
 }
 
 impl Builder {
     pub fn new() -> Builder {
-        Builder { code: vec![], locals: PARAMETERS.len() as u32 }
+        let locals = PARAMETERS.len() as u32;
+        Builder { code: vec![], locals, comparisons: HashMap::new() }
     }
 
     /// The parameters.
@@ -103,10 +108,16 @@ impl Builder {
         }
     }
 
-    /// Pushes whether a number is not 0.
+    /// Pushes whether a number is not 0. A comparison is repeated: the host joins it with what
+    /// depends on it.
     fn condition(&mut self, value: Value) {
-        self.get(value);
-        self.sink().i64_const(0).i64_ne();
+        match self.comparisons.get(&value.0) {
+            Some(comparison) => self.code.extend(comparison),
+            None => {
+                self.get(value);
+                self.sink().i64_const(0).i64_ne();
+            }
+        }
     }
 
     /// Pops a number into a new variable.
@@ -123,18 +134,21 @@ impl Builder {
     }
 
     pub fn icmp(&mut self, condition: IntCC, left: Value, right: Value) -> Value {
+        let begin = self.code.len();
         self.get(left);
         self.get(right);
-        self.compare(condition)
+        self.compare(condition, begin)
     }
 
     pub fn icmp_imm(&mut self, condition: IntCC, left: Value, right: i64) -> Value {
+        let begin = self.code.len();
         self.get(left);
         self.sink().i64_const(right);
-        self.compare(condition)
+        self.compare(condition, begin)
     }
 
-    fn compare(&mut self, condition: IntCC) -> Value {
+    /// Compares two numbers. The code that pushes them begins here.
+    fn compare(&mut self, condition: IntCC, begin: usize) -> Value {
         let mut sink = self.sink();
         match condition {
             IntCC::Equal => sink.i64_eq(),
@@ -144,8 +158,11 @@ impl Builder {
             IntCC::SignedLessThan => sink.i64_lt_s(),
             IntCC::SignedGreaterThanOrEqual => sink.i64_ge_s(),
         };
-        sink.i64_extend_i32_u();
-        self.set()
+        let comparison = self.code[begin..].to_vec();
+        self.sink().i64_extend_i32_u();
+        let value = self.set();
+        self.comparisons.insert(value.0, comparison);
+        value
     }
 
     pub fn select(&mut self, condition: Value, one: Value, zero: Value) -> Value {
