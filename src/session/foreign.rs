@@ -23,10 +23,10 @@ mod audio;
 mod signals;
 
 /// How often the design is simulated, and the page gets what has changed.
-const INTERVAL: Duration = Duration::from_millis(20);
+const INTERVAL: Duration = Duration::from_millis(15);
 
 /// The shortest time between two pictures.
-const PICTURE_INTERVAL: Duration = Duration::from_millis(40);
+const PICTURE_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The part of the frequency below which a design is slow, and that above which it no longer is.
 const SLOW: f64 = 0.85;

@@ -105,6 +105,9 @@ pub struct Monitor {
     frames: u64,
     /// The levels of the pins.
     before: u64,
+    /// The pixels until now, and the levels of the last one that began or ended a pulse.
+    pixels: u64,
+    pulses: u64,
     horizontal: Pulses,
     vertical: Pulses,
     /// The pixels since the end of the last pulse on VGA_HS.
@@ -140,20 +143,29 @@ impl Monitor {
     /// Takes a pixel.
     fn take(&mut self, levels: u64, cycle: u64) {
         self.taken = cycle;
-        if self.horizontal.ends(levels & HS != 0) {
+        self.pixels += 1;
+        if (self.pulses ^ levels) & (HS | VS) != 0 {
+            self.pulses = levels;
+            self.synchronise(levels, cycle);
+        }
+        let visible = if levels & BLANK_N != 0 { VISIBLE } else { 0 };
+        self.line.push((levels & COLOURS) as u32 | visible);
+        if self.line.len() > LONGEST {
+            self.lose(Signal::NoLines);
+        }
+    }
+
+    /// The levels of VGA_HS and VGA_VS are these from a pixel on.
+    fn synchronise(&mut self, levels: u64, cycle: u64) {
+        if self.horizontal.ends(levels & HS != 0, self.pixels) {
             let line = std::mem::take(&mut self.line);
             self.lines.push(line);
             if self.lines.len() > LONGEST {
                 self.lose(Signal::NoFrames);
             }
         }
-        if self.vertical.ends(levels & VS != 0) {
+        if self.vertical.ends(levels & VS != 0, self.pixels) {
             self.finish_frame(cycle);
-        }
-        let visible = if levels & BLANK_N != 0 { VISIBLE } else { 0 };
-        self.line.push((levels & COLOURS) as u32 | visible);
-        if self.line.len() > LONGEST {
-            self.lose(Signal::NoLines);
         }
     }
 
@@ -244,7 +256,11 @@ impl Device for Monitor {
 
     fn observe(&mut self, window: &Window, first: u64) {
         for change in window.changes(MONITOR_BITS) {
-            self.see(change.value, first + window.cycle(&change));
+            // Most changes are falling edges of the clock.
+            if change.value & !self.before & CLOCK != 0 {
+                self.take(self.before, first + window.cycle(&change));
+            }
+            self.before = change.value;
         }
         if first > self.taken + STOPPED {
             self.lose(Signal::NoClock);
@@ -273,22 +289,21 @@ fn frame<'a>(
 #[derive(Clone, Debug, Default)]
 struct Pulses {
     level: bool,
-    /// Pixels at this level.
-    run: usize,
+    /// The first pixel at this level.
+    first: u64,
     /// The length of the last run at each level.
-    last: [usize; 2],
+    last: [u64; 2],
 }
 
 impl Pulses {
-    /// Takes the next level. Returns whether it is the first after a pulse.
-    fn ends(&mut self, level: bool) -> bool {
+    /// The level is this one from a pixel on. Returns whether a pulse has ended.
+    fn ends(&mut self, level: bool, pixel: u64) -> bool {
         if level == self.level {
-            self.run += 1;
             return false;
         }
-        self.last[usize::from(self.level)] = self.run;
-        let ended = self.run;
-        (self.level, self.run) = (level, 1);
+        let ended = pixel - self.first;
+        self.last[usize::from(self.level)] = ended;
+        (self.level, self.first) = (level, pixel);
         ended < self.last[usize::from(level)]
     }
 }

@@ -23,6 +23,10 @@ const FIRST: [Word; 1] = [[1, 0, 0, 0]];
 /// The least number of cycles whose time is taken as a measure of single cycles.
 const MEASURED: u64 = 8_192;
 
+/// The number of cycles that are simulated many at once until single cycles are measured anew. The
+/// first ones may have been slower: a browser optimises code while it runs.
+const MEASURED_FOR: u64 = 1 << 21;
+
 /// What the monitor, the recording and the code that every board has take, in bytes.
 const BOARD_BYTES: u64 = 16 << 20;
 
@@ -61,6 +65,8 @@ pub struct Timeline {
     compilation: Option<JoinHandle<Option<SingleCycles>>>,
     /// How long that took for some cycles, and how many they were. The last cycles count most.
     single_speed: (Duration, u64),
+    /// The cycles that were simulated many at once since then.
+    since_measured: u64,
     /// Without a clock there is none.
     lookahead: Option<Lookahead>,
     /// Whether a word of a memory has changed in the last cycles.
@@ -99,6 +105,7 @@ impl Timeline {
             single,
             is_single_current: false,
             single_speed: (Duration::ZERO, 0),
+            since_measured: 0,
             lookahead,
             compilation,
             clocks,
@@ -261,6 +268,10 @@ impl Timeline {
         let ahead = if is_ahead { self.window.cycles as u64 } else { 0 };
         let saved = saved(self.single_speed, ahead, begun.elapsed());
         lookahead.judge(saved.unwrap_or(if is_ahead { 1.0 } else { -1.0 }));
+        self.since_measured += ahead;
+        if self.since_measured >= MEASURED_FOR {
+            (self.single_speed, self.since_measured) = ((Duration::ZERO, 0), 0);
+        }
         is_ahead
     }
 
