@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use baccarat::foreign::Sources;
 
 /// The designs of `examples/board/` that are measured: name, folder, top module and parameters.
-const EXAMPLES: [(&str, &str, &str, &[&str]); 5] = [
+const EXAMPLES: [(&str, &str, &str, &[&str]); 6] = [
     ("frame buffer 160 x 120 x 3", "video", "frame_buffer", &[]),
     (
         "frame buffer 320 x 240 x 8",
@@ -15,6 +15,7 @@ const EXAMPLES: [(&str, &str, &str, &[&str]); 5] = [
     ),
     ("Pong", "video", "pong", &[]),
     ("Snake", "video", "snake", &[]),
+    ("squares", "squares.sv", "squares", &[]),
     ("RISC-V processor", "computer", "computer", &[]),
 ];
 

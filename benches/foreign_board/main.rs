@@ -4,7 +4,8 @@
 //! Yosys reads the designs for the board, Verilator reads the same files. Both run from power-up,
 //! with the keys up and the switches down, for the same time and on one thread, one after the
 //! other. Verilator simulates one cycle after the other. The board does what it does for the page
-//! of `board --sources`: it simulates many cycles at once where it can, and has a monitor.
+//! of `board --sources`: it simulates many cycles at once where it can, and has a monitor. The page
+//! of `export` is simulated as WebAssembly in Node, whose engine is that of Chromium.
 
 mod designs;
 mod table;
@@ -18,11 +19,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use baccarat::de1_soc::is_high_at_power_up;
-use baccarat::foreign::{READ_TIMEOUT, Reader, SourceSet, Sources};
+use baccarat::foreign::{Elaborated, READ_TIMEOUT, Reader, SourceSet, Sources};
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
 use baccarat::generator::Top;
 use baccarat::simulation::foreign_board::ForeignBoard;
+use baccarat::site::{self, Site};
 use designs::designs;
 use table::{HEADER, Measured, Rate};
 use tools::processor;
@@ -36,9 +38,10 @@ fn main() -> Result<()> {
     let reader = Reader::new(yosys, READ_TIMEOUT);
     let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
     let casino = tools::emit(folder.path(), Top::Casino)?;
+    let simulator = site::compile(false)?;
     println!("{HEADER}");
     for (name, sources) in designs(casino) {
-        match measure(&reader, &sources) {
+        match measure(&reader, &sources, &simulator) {
             Ok(measured) => println!("{name:<26} {measured}"),
             Err(error) => println!("{name:<26} {error:#}"),
         }
@@ -47,11 +50,11 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-fn measure(reader: &Reader, sources: &Sources) -> Result<Measured> {
+fn measure(reader: &Reader, sources: &Sources, simulator: &[u8]) -> Result<Measured> {
     let set = sources.collect()?;
     let start = Instant::now();
-    let design = reader.read(&set, is_high_at_power_up)?.design;
-    let mut board = ForeignBoard::new(design);
+    let design = reader.read(&set, is_high_at_power_up)?;
+    let mut board = ForeignBoard::new(design.design.clone());
     let start_up = start.elapsed();
     let keys = board.pins().connected_keys();
     let keys = keys.iter().rev().fold(0, |levels, key| levels << 1 | u64::from(*key));
@@ -64,7 +67,28 @@ fn measure(reader: &Reader, sources: &Sources) -> Result<Measured> {
     }
     let at_once = board.parallel_cycles() as f64 / cycles as f64;
     let has_monitor = board.monitor().is_some();
-    Ok(Measured { verilator, board: rate, at_once, has_monitor, start_up })
+    let page = in_node(design, simulator)?;
+    Ok(Measured { verilator, board: rate, page, at_once, has_monitor, start_up })
+}
+
+/// Runs the exported page of a design in Node.
+fn in_node(design: Elaborated, simulator: &[u8]) -> Result<Rate> {
+    let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
+    Site::of_design(design, simulator.to_vec())?.write(folder.path())?;
+    // For Node, scripts are modules only if this says so.
+    fs::write(folder.path().join("package.json"), r#"{"type":"module"}"#)?;
+    let mut files = fs::read_dir(folder.path().join("files"))?;
+    let files = files.next().context("the site has no files")??;
+    let mut command = Command::new("node");
+    command.arg(concat!(env!("CARGO_MANIFEST_DIR"), "/benches/foreign_board/exported.mjs"));
+    command.arg(files.path()).arg(TIME.as_secs_f64().to_string());
+    rate(&tools::run(command, folder.path(), "Node; on Debian: apt-get install nodejs")?)
+}
+
+/// Reads cycles and seconds.
+fn rate(output: &str) -> Result<Rate> {
+    let (cycles, time) = output.trim().split_once(' ').context("no result was printed")?;
+    Ok(Rate { cycles: cycles.parse()?, time: tools::seconds(time)? })
 }
 
 /// Runs a design in Verilator with these levels of KEY.
@@ -89,8 +113,5 @@ fn in_verilator(set: &SourceSet, keys: u64) -> Result<Rate> {
     )?;
     let mut command = Command::new(program);
     command.args([keys.to_string(), TIME.as_secs_f64().to_string()]);
-    let output = tools::run(command, folder.path(), "build it")?;
-    let (cycles, time) =
-        output.trim().split_once(' ').context("the Verilator model printed no result")?;
-    Ok(Rate { cycles: cycles.parse()?, time: tools::seconds(time)? })
+    rate(&tools::run(command, folder.path(), "build it")?)
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// The names of the columns.
-pub const HEADER: &str = "design                     Verilator MHz   board MHz  x Verilator  at once    frames/s  start-up s";
+pub const HEADER: &str = "design                     Verilator MHz   board MHz  x Verilator  at once    frames/s  start-up s    page MHz  x Verilator    x board";
 
 /// Cycles of CLOCK_50 in a frame of 640 x 480 pixels: two for a pixel, with blanking.
 const CYCLES_PER_FRAME: f64 = 2.0 * 800.0 * 525.0;
@@ -25,6 +25,8 @@ impl Rate {
 pub struct Measured {
     pub verilator: Rate,
     pub board: Rate,
+    /// The page that `export` writes, without a browser.
+    pub page: Rate,
     /// The share of cycles that the board simulated many at once.
     pub at_once: f64,
     pub has_monitor: bool,
@@ -34,7 +36,7 @@ pub struct Measured {
 
 impl fmt::Display for Measured {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [verilator, board] = [&self.verilator, &self.board].map(Rate::hertz);
+        let [verilator, board, page] = [&self.verilator, &self.board, &self.page].map(Rate::hertz);
         let frames = if self.has_monitor {
             format!("{:.1}", board / CYCLES_PER_FRAME)
         } else {
@@ -42,12 +44,15 @@ impl fmt::Display for Measured {
         };
         write!(
             f,
-            "{:>13.3} {:>11.3} {:>12.3} {:>6.1} % {frames:>11} {:>11.1}",
+            "{:>13.3} {:>11.3} {:>12.3} {:>6.1} % {frames:>11} {:>11.1} {:>11.3} {:>12.3} {:>10.3}",
             verilator / 1e6,
             board / 1e6,
             board / verilator,
             100.0 * self.at_once,
-            self.start_up.as_secs_f64()
+            self.start_up.as_secs_f64(),
+            page / 1e6,
+            page / verilator,
+            page / board
         )
     }
 }
