@@ -1,5 +1,6 @@
 //! Pages that `baccarat export` writes, from a plain web server.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
@@ -17,6 +18,7 @@ static SITES: LazyLock<PathBuf> = LazyLock::new(|| {
     for (option, value, name) in [
         ("--machine", "task5", "task5"),
         ("--machine", "casino", "casino"),
+        ("--machine", "casino", "failing"),
         ("--sources", "examples/board/easel", "easel"),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_baccarat"))
@@ -75,8 +77,7 @@ async fn twenty_hands_are_played_offline_and_a_reload_keeps_the_board() {
     let state = page.evaluate_text(STATE).await;
     assert!(state.len() > 500, "{state}");
     page.command("Network.emulateNetworkConditions", network(false)).await;
-    // A moment after the last change, the board is saved.
-    page.evaluate("new Promise((resolve) => setTimeout(resolve, 500))").await;
+    page.evaluate(WAIT_UNTIL_SAVED).await;
     page.reload().await;
     page.wait_until_connected().await;
     page.wait_until("document.querySelectorAll('#history tbody tr').length === 21").await;
@@ -84,6 +85,35 @@ async fn twenty_hands_are_played_offline_and_a_reload_keeps_the_board() {
     page.clear_table().await;
     page.finish_hand().await;
     page.assert_no_console_errors().await;
+}
+
+/// A moment after the last change, the board is saved.
+const WAIT_UNTIL_SAVED: &str = "new Promise((resolve) => setTimeout(resolve, 500))";
+
+#[tokio::test]
+#[ignore = "needs Chromium, Python and Rust's target wasm32-wasip1"]
+async fn a_board_that_has_failed_is_not_resumed_again() {
+    let server = WebServer::start(&SITES);
+    let mut page = GamePage::at(&server.url("failing")).await;
+    page.finish_hand().await;
+    page.evaluate(WAIT_UNTIL_SAVED).await;
+    let files = fs::read_dir(SITES.join("some/path/failing/files")).expect("a folder").next();
+    let script = files.expect("a version").expect("an entry").path().join("simulator.js");
+    let text = fs::read_to_string(&script).expect("a script");
+    let failing = text.replace("  handle(message) {", "  handle(message) {\n    null.x;");
+    assert_ne!(failing, text);
+    fs::write(&script, failing).expect("written");
+    page.reload().await;
+    page.wait_until_connected().await;
+    page.wait_until("document.querySelectorAll('.card').length > 0").await;
+    page.type_key("Space").await;
+    page.wait_until("document.querySelector('#banner-text').textContent.includes('has failed')")
+        .await;
+    fs::write(&script, text).expect("written");
+    page.reload().await;
+    page.wait_until_connected().await;
+    assert_eq!(page.evaluate_number("document.querySelectorAll('.card').length").await, 0.0);
+    page.finish_hand().await;
 }
 
 #[tokio::test]

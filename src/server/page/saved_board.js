@@ -9,12 +9,13 @@
  */
 
 /**
- * What is stored beside the parts of the memory.
- * @typedef {{ version: string, length: number, modules: Uint8Array[], time: number }} Description
+ * What is stored beside the parts of the memory and the modules.
+ * @typedef {{ version: string, length: number, time: number }} Description
  */
 
 const STORE = "memory";
 const DESCRIPTION = "description";
+const MODULES = "modules";
 
 /** The memory is stored in parts of so many bytes. Those that do not change are not stored again. */
 const PART = 65536;
@@ -27,6 +28,8 @@ export class SavedBoard {
   #version;
   /** What is stored. */
   #memory = new Uint32Array(0);
+  /** How many of the modules are stored. */
+  #moduleCount = 0;
 
   /**
    * @param {IDBDatabase} database
@@ -64,10 +67,11 @@ export class SavedBoard {
       const description = await settled(store.get(DESCRIPTION));
       if (description?.version !== this.#version) return undefined;
       const parts = await settled(store.getAll(IDBKeyRange.bound(0, Infinity)));
+      const modules = await settled(store.get(MODULES));
       const memory = new Uint8Array(description.length);
       if (parts.length < memory.length / PART) return undefined;
       parts.slice(0, memory.length / PART).forEach((part, index) => memory.set(part, index * PART));
-      return { memory, modules: description.modules, time: description.time };
+      return { memory, modules, time: description.time };
     } catch {
       return undefined;
     }
@@ -93,11 +97,25 @@ export class SavedBoard {
       const [begin, end] = [part * PART / 4, (part + 1) * PART / 4];
       if (!this.#isStored(words, begin, end)) store.put(memory.slice(part * PART, (part + 1) * PART), part);
     }
+    const moduleCount = modules.length;
+    if (moduleCount !== this.#moduleCount) store.put(modules, MODULES);
     /** @type {Description} */
-    const description = { version: this.#version, length: memory.length, modules, time };
+    const description = { version: this.#version, length: memory.length, time };
     store.put(description, DESCRIPTION);
     const stored = words.slice();
-    store.transaction.oncomplete = () => this.#memory = stored;
+    store.transaction.oncomplete = () => {
+      this.#memory = stored;
+      this.#moduleCount = moduleCount;
+    };
+  }
+
+  /** Removes the board from the storage. */
+  async remove() {
+    try {
+      await settled(this.#database.transaction(STORE, "readwrite").objectStore(STORE).clear());
+    } catch (error) {
+      console.warn(error);
+    }
   }
 
   /**

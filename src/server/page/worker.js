@@ -52,7 +52,7 @@ async function start(hello, page) {
     early = null;
     messages.forEach(handle);
   } catch (error) {
-    fail(error);
+    void fail(error);
   }
 }
 
@@ -98,7 +98,7 @@ function run(call, delay) {
     post({ replies });
     saveIn(delay);
   } catch (error) {
-    fail(error);
+    void fail(error);
   }
 }
 
@@ -118,7 +118,9 @@ function save() {
 }
 
 /** @param {unknown} error */
-function fail(error) {
+async function fail(error) {
+  // It would fail again. If the simulator is only not loaded, there is nothing wrong with the board.
+  if (simulator) await saved?.remove();
   simulator = undefined;
   post({ failure: error instanceof Error ? error.message : String(error) });
 }

@@ -41,7 +41,7 @@ export class Connection {
     this.#worker = worker;
     worker.onmessage = ({ data }) => this.#receive(data);
     worker.onerror = ({ message }) => this.#fail(message ?? "its script cannot be loaded");
-    worker.postMessage({ hello: this.#listener.hello(), page: location.pathname });
+    worker.postMessage({ hello: this.#listener.hello(), page: location.pathname.replace(/index\.html$/, "") });
   }
 
   /**
