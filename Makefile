@@ -5,6 +5,8 @@ CARGO ?= cargo
 MACHINE ?= task5
 # The corpus simulates millions of cycles in Rust.
 FAST_CORPUS := --config profile.test.package.corpus.opt-level=2
+# How Cargo runs a program that is WebAssembly.
+IN_NODE := CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $(CURDIR)/tests/site/run.mjs"
 PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-webassembly rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
 
 .DEFAULT_GOAL := help
@@ -25,8 +27,9 @@ test: ## run the tests that need no other tools
 verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, TypeScript, Chromium and Node
 	$(CARGO) test --tests -- --ignored --skip netlists_of_yosys_agree
 
-verify-all: ## the same without samples, with every netlist and every design of rust-hdl; takes long
+verify-all: ## the same without samples, with every netlist, every design of rust-hdl, and every hand in WebAssembly; takes long
 	CHECKS=all $(CARGO) test --tests --workspace --exclude corpus -- --ignored
+	$(IN_NODE) $(CARGO) run --profile web --target wasm32-wasip1 --example every_hand
 	CHECKS=all $(CARGO) test $(FAST_CORPUS) --package corpus --features upstream --tests -- --ignored --skip rows_of_the_table
 
 synth: ## synthesise with Yosys, and write the cell counts to docs/synthesis.md

@@ -36,8 +36,9 @@ impl<F> Jobs<F> {
     }
 }
 
-/// Calls `worker` in one thread per core; each takes jobs until there are none. Returns their
-/// results, and the lowest failed job with its failure.
+/// Calls `worker` in one thread per core (in this thread if there is only one, or if the platform
+/// has no threads); each takes jobs until there are none. Returns their results, and the lowest
+/// failed job with its failure.
 ///
 /// # Errors
 ///
@@ -49,11 +50,12 @@ pub fn run<R: Send, F: Send, E: Send>(
     let jobs = Jobs { count, next: AtomicUsize::new(0), first: Mutex::new(None) };
     let threads = std::thread::available_parallelism().map_or(1, NonZero::get);
     let results = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| worker(&jobs))).collect();
-        let results = workers
+        let workers: Vec<_> = (1..threads).map(|_| scope.spawn(|| worker(&jobs))).collect();
+        let own = worker(&jobs);
+        let others = workers
             .into_iter()
             .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        results.collect::<Result<Vec<R>, E>>()
+        std::iter::once(own).chain(others).collect::<Result<Vec<R>, E>>()
     })?;
     let failure = jobs.first.into_inner().unwrap_or_else(PoisonError::into_inner);
     Ok((results, failure))

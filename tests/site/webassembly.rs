@@ -12,7 +12,7 @@ fn the_tests_of_the_simulators_pass_in_webassembly() {
         .args(["--package", "word-simulator", "--package", "rust-hdl-gates", "--tests"])
         .env(
             "CARGO_TARGET_WASM32_WASIP1_RUNNER",
-            format!("node --no-warnings {root}/tests/site/run_test.mjs"),
+            format!("node --no-warnings {root}/tests/site/run.mjs"),
         )
         .output()
         .expect("Cargo");

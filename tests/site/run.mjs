@@ -1,4 +1,4 @@
-// Runs a test program that is WebAssembly, as Cargo's runner: its path, then its arguments.
+// Runs a program that is WebAssembly, as Cargo's runner: its path, then its arguments.
 
 import { readFile } from "node:fs/promises";
 import { WASI } from "node:wasi";
