@@ -119,9 +119,11 @@ function save() {
 
 /** @param {unknown} error */
 async function fail(error) {
-  // It would fail again. If the simulator is only not loaded, there is nothing wrong with the board.
-  if (simulator) await saved?.remove();
+  const failed = simulator;
+  // What has failed is neither continued nor saved.
   simulator = undefined;
+  // It would fail again. If the simulator is only not loaded, there is nothing wrong with the board.
+  if (failed) await saved?.remove();
   post({ failure: error instanceof Error ? error.message : String(error) });
 }
 
