@@ -6,6 +6,7 @@
 //! | `timeline` | the design cycle by cycle |
 //! | `clocks` | the edges of CLOCK_50 and of clocks of PLLs |
 //! | `single_cycles` | one cycle after another, with words |
+//! | `single_speed` | how long that takes |
 //! | `lookahead` | many cycles at once |
 //! | `attempts` | when to try that |
 //! | `planes` | the observed bits in them |
@@ -34,6 +35,7 @@ mod planes;
 mod prediction;
 mod ps2;
 mod single_cycles;
+mod single_speed;
 mod timeline;
 mod tracer;
 mod window;

@@ -105,9 +105,8 @@ pub struct Monitor {
     frames: u64,
     /// The levels of the pins.
     before: u64,
-    /// The pixels until now, and the levels of the last one that began or ended a pulse.
+    /// The pixels until now.
     pixels: u64,
-    pulses: u64,
     horizontal: Pulses,
     vertical: Pulses,
     /// The pixels since the end of the last pulse on VGA_HS.
@@ -132,10 +131,11 @@ impl Monitor {
         self.picture.as_ref().map(|picture| (self.frames, picture))
     }
 
-    /// The pins have these levels since a cycle.
-    fn see(&mut self, levels: u64, cycle: u64) {
+    /// The pins have these levels since a cycle, which only a pixel needs.
+    #[inline]
+    fn see(&mut self, levels: u64, cycle: impl FnOnce() -> u64) {
         if levels & !self.before & CLOCK != 0 {
-            self.take(self.before, cycle);
+            self.take(self.before, cycle());
         }
         self.before = levels;
     }
@@ -143,20 +143,6 @@ impl Monitor {
     /// Takes a pixel.
     fn take(&mut self, levels: u64, cycle: u64) {
         self.taken = cycle;
-        self.pixels += 1;
-        if (self.pulses ^ levels) & (HS | VS) != 0 {
-            self.pulses = levels;
-            self.synchronise(levels, cycle);
-        }
-        let visible = if levels & BLANK_N != 0 { VISIBLE } else { 0 };
-        self.line.push((levels & COLOURS) as u32 | visible);
-        if self.line.len() > LONGEST {
-            self.lose(Signal::NoLines);
-        }
-    }
-
-    /// The levels of VGA_HS and VGA_VS are these from a pixel on.
-    fn synchronise(&mut self, levels: u64, cycle: u64) {
         if self.horizontal.ends(levels & HS != 0, self.pixels) {
             let line = std::mem::take(&mut self.line);
             self.lines.push(line);
@@ -166,6 +152,12 @@ impl Monitor {
         }
         if self.vertical.ends(levels & VS != 0, self.pixels) {
             self.finish_frame(cycle);
+        }
+        self.pixels += 1;
+        let visible = if levels & BLANK_N != 0 { VISIBLE } else { 0 };
+        self.line.push((levels & COLOURS) as u32 | visible);
+        if self.line.len() > LONGEST {
+            self.lose(Signal::NoLines);
         }
     }
 
@@ -251,16 +243,12 @@ impl Device for Monitor {
     }
 
     fn settle(&mut self, levels: &Levels, cycle: u64) {
-        self.see(levels.value(MONITOR_BITS), cycle);
+        self.see(levels.value(MONITOR_BITS), || cycle);
     }
 
     fn observe(&mut self, window: &Window, first: u64) {
         for change in window.changes(MONITOR_BITS) {
-            // Most changes are falling edges of the clock.
-            if change.value & !self.before & CLOCK != 0 {
-                self.take(self.before, first + window.cycle(&change));
-            }
-            self.before = change.value;
+            self.see(change.value, || first + window.cycle(&change));
         }
         if first > self.taken + STOPPED {
             self.lose(Signal::NoClock);

@@ -4,6 +4,7 @@ use super::clocks::{Clocks, Instants};
 use super::lookahead::Lookahead;
 use super::pins::Pins;
 use super::single_cycles::{CYCLES, SingleCycles};
+use super::single_speed::{MEASURED, SingleSpeed};
 use super::window::{Half, Levels, Window};
 use crate::foreign::{ForeignDesign, ForeignError, PllClock, Simulator};
 use rust_hdl_gates::graph::Edge;
@@ -12,20 +13,13 @@ use rust_hdl_gates::{Execution, Netlist, Word};
 #[cfg(not(target_family = "wasm"))]
 use std::thread;
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The bits of a word of the state.
 const WORD: usize = u64::BITS as usize;
 
 /// The only lane of the simulator of single cycles.
 const FIRST: [Word; 1] = [[1, 0, 0, 0]];
-
-/// The least number of cycles whose time is taken as a measure of single cycles.
-const MEASURED: u64 = 8_192;
-
-/// The number of cycles that are simulated many at once until single cycles are measured anew. The
-/// first ones may have been slower: a browser optimises code while it runs.
-const MEASURED_FOR: u64 = 1 << 21;
 
 /// What the monitor, the recording and the code that every board has take, in bytes.
 const BOARD_BYTES: u64 = 16 << 20;
@@ -63,10 +57,7 @@ pub struct Timeline {
     is_single_current: bool,
     /// Makes that, which takes a while. Until then, single cycles are simulated with gates.
     compilation: Option<JoinHandle<Option<SingleCycles>>>,
-    /// How long that took for some cycles, and how many they were. The last cycles count most.
-    single_speed: (Duration, u64),
-    /// The cycles that were simulated many at once since then.
-    since_measured: u64,
+    single_speed: SingleSpeed,
     /// Without a clock there is none.
     lookahead: Option<Lookahead>,
     /// Whether a word of a memory has changed in the last cycles.
@@ -104,8 +95,7 @@ impl Timeline {
             window: Window::default(),
             single,
             is_single_current: false,
-            single_speed: (Duration::ZERO, 0),
-            since_measured: 0,
+            single_speed: SingleSpeed::default(),
             lookahead,
             compilation,
             clocks,
@@ -203,7 +193,7 @@ impl Timeline {
             self.compile();
         }
         // Which is faster is not known before single cycles were measured.
-        if (self.single.is_none() || self.is_single_measured()) && self.look_ahead(most) {
+        if (self.single.is_none() || self.single_speed.is_measured()) && self.look_ahead(most) {
             return Ok(());
         }
         if self.single.is_some() { self.advance_single(most) } else { self.advance_gates() }
@@ -266,23 +256,16 @@ impl Timeline {
             self.is_single_current = false;
         }
         let ahead = if is_ahead { self.window.cycles as u64 } else { 0 };
-        let saved = saved(self.single_speed, ahead, begun.elapsed());
+        let saved = self.single_speed.saved(ahead, begun.elapsed());
         lookahead.judge(saved.unwrap_or(if is_ahead { 1.0 } else { -1.0 }));
-        self.since_measured += ahead;
-        if self.since_measured >= MEASURED_FOR {
-            (self.single_speed, self.since_measured) = ((Duration::ZERO, 0), 0);
-        }
+        self.single_speed.pass(ahead);
         is_ahead
-    }
-
-    fn is_single_measured(&self) -> bool {
-        self.single_speed.1 >= MEASURED
     }
 
     /// Simulates cycles one after another with words.
     fn advance_single(&mut self, most: u64) -> Result<(), ForeignError> {
         let most = most.min(CYCLES as u64);
-        let is_measured = self.is_single_measured();
+        let is_measured = self.single_speed.is_measured();
         let Some(lookahead) = &self.lookahead else { return self.run_single(most, false) };
         let pause = if is_measured { lookahead.pause() } else { MEASURED };
         let cycles = most.min(if pause == 0 { lookahead.recorded() } else { pause });
@@ -290,15 +273,11 @@ impl Timeline {
         self.run_single(cycles, pause == 0)?;
         let Some(lookahead) = &mut self.lookahead else { return Ok(()) };
         if pause == 0 {
-            let saved = saved(self.single_speed, cycles, begun.elapsed());
+            let saved = self.single_speed.saved(cycles, begun.elapsed());
             lookahead.attempts.prepared(saved.unwrap_or(0.0));
             return Ok(());
         }
-        let (time, measured) = &mut self.single_speed;
-        (*time, *measured) = (*time + begun.elapsed(), *measured + cycles);
-        if *measured >= 2 * MEASURED {
-            (*time, *measured) = (*time / 2, *measured / 2);
-        }
+        self.single_speed.measure(cycles, begun.elapsed());
         lookahead.pass(cycles);
         Ok(())
     }
@@ -378,14 +357,6 @@ fn pack(mut bits: impl ExactSizeIterator<Item = bool>) -> Vec<u64> {
 /// The bits of words.
 fn unpack(words: &[u64]) -> impl Iterator<Item = bool> {
     words.iter().flat_map(|word| (0..WORD).map(move |place| word >> place & 1 == 1))
-}
-
-/// The time that some cycles would take one by one, less the time that they took, in seconds.
-/// `None` before the speed one by one is known: a time and a number of cycles.
-fn saved(single_speed: (Duration, u64), cycles: u64, took: Duration) -> Option<f64> {
-    let (time, measured) = single_speed;
-    let single = (measured > 0).then(|| time.as_secs_f64() / measured as f64)?;
-    Some(single * cycles as f64 - took.as_secs_f64())
 }
 
 /// The clocks of a design that is observed, after so many cycles: CLOCK_50, and those of PLLs on
