@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+use baccarat::fpga::toolchain::catalogue::CHROMIUM as PROGRAM;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use futures_util::{SinkExt, StreamExt};
@@ -25,11 +26,8 @@ const POLL_INTERVAL: Duration = Duration::from_millis(5);
 /// The Shift key in `modifiers`.
 const SHIFT: u8 = 8;
 
-/// The names of the program on different systems.
-const NAMES: [&str; 3] = ["chromium", "chromium-browser", "google-chrome"];
-
 const OPTIONS: [&str; 7] = [
-    "--headless=new",
+    "--headless",
     "--no-sandbox",
     "--disable-dev-shm-usage",
     "--disable-gpu",
@@ -50,10 +48,9 @@ struct Chromium {
 impl Chromium {
     fn start() -> Chromium {
         let profile = TempDir::new().expect("a directory for the profile").keep();
-        let mut programs = NAMES.iter().filter(|name| which::which(name).is_ok());
-        let Some(program) = programs.next() else {
-            panic!("Chromium not found ({}); on Debian: apt-get install chromium", NAMES.join(", "))
-        };
+        let mut programs = PROGRAM.programs.iter().filter(|name| which::which(name).is_ok());
+        let program = programs.next();
+        let program = program.unwrap_or_else(|| panic!("no Chromium; {}", PROGRAM.remedy));
         let folder = profile.to_str().expect("UTF-8");
         // Keeps its temporary files inside the profile.
         let environment = format!("TMPDIR={folder}");
