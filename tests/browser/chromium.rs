@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use baccarat::fpga::toolchain::catalogue::CHROMIUM as PROGRAM;
+use baccarat::fpga::toolchain::{Finder, catalogue};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use futures_util::{SinkExt, StreamExt};
@@ -48,9 +48,9 @@ struct Chromium {
 impl Chromium {
     fn start() -> Chromium {
         let profile = TempDir::new().expect("a directory for the profile").keep();
-        let mut programs = PROGRAM.programs.iter().filter(|name| which::which(name).is_ok());
-        let program = programs.next();
-        let program = program.unwrap_or_else(|| panic!("no Chromium; {}", PROGRAM.remedy));
+        let found = Finder::from_environment().find(&catalogue::CHROMIUM);
+        let program = found.unwrap_or_else(|error| panic!("{error}")).program;
+        let program = program.to_str().expect("UTF-8");
         let folder = profile.to_str().expect("UTF-8");
         // Keeps its temporary files inside the profile.
         let environment = format!("TMPDIR={folder}");

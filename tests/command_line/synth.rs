@@ -139,8 +139,10 @@ fn the_document_is_written_as_a_whole() {
     let document = fs::read_to_string(sandbox.path("synthesis.md")).unwrap();
     assert!(document.starts_with("# Synthesis for the Cyclone V\n"), "{document}");
     assert!(document.contains("| task5, direct | KEY | pins | 1 | 0 | state > ALUT3 > LEDR |"));
-    let (_, end) = document.split_once("write_json netlist.json\n```\n\n").expect("the script");
-    assert!(end.contains("have the CRC-32 `") && end.ends_with("`.\n"), "{document}");
+    // The sources are those of the committed document, whatever Yosys makes of them.
+    let committed = include_str!("../../docs/synthesis.md").lines().next_back().expect("a line");
+    let end = format!("write_json netlist.json\n```\n\n{committed}\n");
+    assert!(document.ends_with(&end), "{document}");
 }
 
 #[test]
