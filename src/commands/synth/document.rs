@@ -4,11 +4,10 @@ use std::fmt::{self, Write};
 
 use flate2::Crc;
 
-use super::measured::Measured;
+use super::measured::{Machine, Measured};
 use super::published::PUBLISHED;
 use super::{PINNED_REMEDY, text};
 use crate::fpga::synthesis::{CellKind, script_for};
-use crate::generator::{self, Top};
 
 const INTRODUCTION: &str = "\
 # Synthesis for the Cyclone V
@@ -30,11 +29,7 @@ const HOW: &str = "
 ";
 
 /// The whole document.
-///
-/// # Errors
-///
-/// A design cannot be elaborated or printed.
-pub(super) fn format(measured: &Measured) -> anyhow::Result<String> {
+pub(super) fn format(measured: &Measured) -> Result<String, fmt::Error> {
     let mut text = String::from(INTRODUCTION);
     writeln!(
         text,
@@ -62,27 +57,33 @@ pub(super) fn format(measured: &Measured) -> anyhow::Result<String> {
         text,
         "\n## The script\n\nYosys {} (`{PINNED_REMEDY}`), with this script for the synchronised clocking:\n\n```\n{}```\n\n{}",
         measured.yosys,
-        measured.script,
-        checksum()?
+        measured.machines.first().map(Machine::script).unwrap_or_default(),
+        checksum(&measured.machines)
     )?;
     Ok(text)
 }
 
+impl Machine {
+    /// The script of Yosys.
+    fn script(&self) -> String {
+        script_for(&self.sources, self.top.module())
+    }
+}
+
 /// The sentence by which a test sees that the document is of the current design, without Yosys.
-fn checksum() -> anyhow::Result<String> {
+fn checksum(machines: &[Machine]) -> String {
     let mut checksum = Crc::new();
-    for top in Top::ALL {
-        let sources = generator::print_proven(&generator::design(top)?)?;
-        checksum.update(script_for(&sources, top.module()).as_bytes());
-        for line in sources.iter().flat_map(|source| source.text.lines()) {
+    for machine in machines {
+        checksum.update(machine.script().as_bytes());
+        for line in machine.sources.iter().flat_map(|source| source.text.lines()) {
             let (code, _comment) = line.split_once("//").unwrap_or((line, ""));
             checksum.update(code.trim_end().as_bytes());
         }
     }
     let checksum = checksum.sum();
-    Ok(format!(
+    format!(
         "The scripts, and the sources without their comments, have the CRC-32 `{checksum:08x}`."
-    ))
+    )
 }
 
 fn modules(measured: &Measured, text: &mut String) -> fmt::Result {
@@ -141,11 +142,12 @@ fn depths(measured: &Measured, text: &mut String) -> fmt::Result {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generator::Top;
 
     #[test]
     fn the_committed_document_is_of_the_current_design() {
         let document = include_str!("../../../docs/synthesis.md");
-        let checksum = checksum().expect("the designs");
+        let checksum = checksum(&Machine::all(&Top::ALL).expect("the designs"));
         assert!(document.contains(&checksum), "out of date: run `make synth`; {checksum}");
     }
 }

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::Status;
 use crate::foreign::{Reader, SourceSet};
-use crate::fpga::synthesis::{CellCount, Path, Yosys, longest_paths, script_for};
+use crate::fpga::synthesis::{CellCount, Path, Yosys, longest_paths};
 use crate::generator::{self, Clocking, Top};
 use crate::jobs;
 use rust_hdl_systemverilog::SourceFile;
@@ -18,8 +18,8 @@ use rust_hdl_systemverilog::SourceFile;
 pub(super) struct Measured {
     /// The version of Yosys.
     pub yosys: String,
-    /// The script for the first design.
-    pub script: String,
+    /// The designs of this project among them.
+    pub machines: Vec<Machine>,
     /// The top modules first, then the others.
     pub modules: Vec<Row>,
 }
@@ -37,9 +37,9 @@ pub(super) struct Row {
 }
 
 /// A machine to synthesise.
-struct Sources {
-    top: Top,
-    sources: Vec<SourceFile>,
+pub(super) struct Machine {
+    pub top: Top,
+    pub sources: Vec<SourceFile>,
     /// The names of its packages and of the modules that are blocks of `rust-hdl`'s library: they
     /// have no row.
     parts: Vec<String>,
@@ -60,8 +60,7 @@ impl Measured {
     ///
     /// Yosys fails, or does not write a netlist for a Cyclone V.
     pub fn with(yosys: &Yosys, tops: &[Top], status: Status) -> anyhow::Result<Measured> {
-        let machines = tops.iter().map(|top| Sources::of(*top));
-        let machines = machines.collect::<anyhow::Result<Vec<_>>>()?;
+        let machines = Machine::all(tops)?;
         let modules = modules(&machines);
         let bar = match status.is_quiet() {
             true => ProgressBar::hidden(),
@@ -97,13 +96,8 @@ impl Measured {
             return Err(error);
         }
         let rows: BTreeMap<_, _> = rows.into_iter().flatten().collect();
-        let script =
-            machines.first().map(|machine| script_for(&machine.sources, machine.top.module()));
-        Ok(Measured {
-            yosys: yosys.version().to_string(),
-            script: script.unwrap_or_default(),
-            modules: rows.into_values().collect(),
-        })
+        let rows = rows.into_values().collect();
+        Ok(Measured { yosys: yosys.version().to_string(), machines, modules: rows })
     }
 }
 
@@ -127,12 +121,11 @@ impl Measured {
             paths: longest_paths(&module)?,
             warnings: warnings.iter().map(|warning| format!("{warning}\n")).collect(),
         }];
-        let tops = [Clocking::Synchronised, Clocking::Direct].map(Top::Task5);
-        let machines = tops.map(Sources::of).into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+        let machines = Machine::all(&[Clocking::Synchronised, Clocking::Direct].map(Top::Task5))?;
         for top in self::modules(&machines).into_iter().filter(|module| module.is_top) {
             modules.push(top.run(yosys)?);
         }
-        Ok(Measured { yosys: yosys.version().to_string(), script: String::new(), modules })
+        Ok(Measured { yosys: yosys.version().to_string(), machines, modules })
     }
 }
 
@@ -166,20 +159,24 @@ impl ToSynthesise<'_> {
     }
 }
 
-impl Sources {
-    fn of(top: Top) -> anyhow::Result<Sources> {
+impl Machine {
+    pub fn all(tops: &[Top]) -> anyhow::Result<Vec<Machine>> {
+        tops.iter().map(|top| Machine::of(*top)).collect()
+    }
+
+    fn of(top: Top) -> anyhow::Result<Machine> {
         let design = generator::design(top)?;
         let sources = generator::print_proven(&design)?;
         let packages = design.packages().into_iter().map(|package| package.name);
         let library = design.modules.iter().filter(|module| module.source.is_none());
         let library = library.map(|module| module.name.clone());
-        Ok(Sources { top, sources, parts: library.chain(packages).collect() })
+        Ok(Machine { top, sources, parts: library.chain(packages).collect() })
     }
 }
 
 /// The top modules, then every other module once, or for each clocking if it differs. Blocks of
 /// `rust-hdl`'s library are counted in the modules that contain them.
-fn modules(machines: &[Sources]) -> Vec<ToSynthesise<'_>> {
+fn modules(machines: &[Machine]) -> Vec<ToSynthesise<'_>> {
     let module = |file: &SourceFile, clocking, is_top, sources| ToSynthesise {
         name: file.name.trim_end_matches(".sv").to_string(),
         clocking,
@@ -189,7 +186,7 @@ fn modules(machines: &[Sources]) -> Vec<ToSynthesise<'_>> {
     let mut tops = Vec::new();
     let mut others = Vec::new();
     let mut seen: BTreeSet<(&str, &str)> = BTreeSet::new();
-    for Sources { top, sources, parts } in machines {
+    for Machine { top, sources, parts } in machines {
         let clocking = match top {
             Top::Task5(clocking) => Some(*clocking),
             Top::Casino => None,
