@@ -5,12 +5,13 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 
 /// Starts the program, waits for the end of its own input, kills the program and removes the
-/// folder, if there is one. The input ends when the tests do, however they end.
+/// folder, if there is one. The input ends when the tests do, however they end. The program may be
+/// a script that starts the real one, as Debian's chromium-headless-shell is.
 const SCRIPT: &str = r#"
 folder=$1; shift
 "$@" & program=$!
 cat > /dev/null
-kill -9 $program; wait $program
+kill -9 $program $(cat /proc/$program/task/$program/children 2> /dev/null); wait $program
 until test -z "$folder" || rm -r "$folder"; do sleep 0.1; done
 "#;
 
