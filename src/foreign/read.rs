@@ -132,16 +132,20 @@ impl Reader {
 /// Reads the files and finds the hierarchy. Modules without a body drive nothing; Yosys would
 /// leave them as cells. A latch in an `always_comb` process is not an error.
 fn read(sources: &SourceSet) -> String {
-    let files = |units| options(sources, units).map(|option| format!(" {}", quoted(&option)));
+    // Only names of files may be in quotes.
+    let files = |units: &[String]| {
+        let options = options(sources).map(|option| format!(" {option}"));
+        options.chain(units.iter().map(|unit| format!(" {}", quoted(unit)))).collect::<String>()
+    };
     let mut read = String::from("read_verilog -sv -noblackbox");
     if sources.has_named_by_parameters {
         read += " -defer";
     }
-    read.extend(files(&sources.units));
+    read += &files(&sources.units);
     if !sources.models.is_empty() {
         // The design may have some of these modules itself.
         read += "\nread_verilog -sv -nooverwrite";
-        read.extend(files(&sources.models));
+        read += &files(&sources.models);
     }
     read.push_str(&format!("\n{}", hierarchy(sources)));
     for parameter in &sources.parameters {
@@ -169,16 +173,16 @@ fn read_with_slang(sources: &SourceSet) -> String {
 
 /// What slang reads, in a file: the command itself takes quotes for a part of the name.
 fn slang_options(sources: &SourceSet) -> SourceFile {
-    let units = [sources.units.as_slice(), &sources.models].concat();
-    let text = options(sources, &units).map(|option| format!("\"{option}\"\n")).collect();
+    let units = sources.units.iter().chain(&sources.models).cloned();
+    let text = options(sources).chain(units).map(|option| format!("\"{option}\"\n")).collect();
     SourceFile { name: SLANG_OPTIONS.into(), text }
 }
 
-/// The macros, folders and files, as options of either command.
-fn options(sources: &SourceSet, units: &[String]) -> impl Iterator<Item = String> {
+/// The macros and folders, as options of either command.
+fn options(sources: &SourceSet) -> impl Iterator<Item = String> {
     let defines = sources.defines.iter().map(|define| format!("-D{define}"));
     let folders = sources.includes.iter().map(|folder| format!("-I{folder}"));
-    defines.chain(folders).chain(units.iter().cloned())
+    defines.chain(folders)
 }
 
 /// Finds the hierarchy, below the top module if that is known.
@@ -262,4 +266,31 @@ fn mapping_to_words() -> String {
 /// Takes cells off a selection.
 fn without(kinds: &[&str]) -> String {
     kinds.iter().map(|kind| format!(" t:{kind} %d")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::foreign::Sources;
+
+    #[test]
+    fn yosys_reads_files_in_quotes_and_options_without() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("my lab.sv");
+        fs::write(&file, "module top; endmodule").expect("a file");
+        let includes = folder.path().join("c++");
+        fs::create_dir(&includes).expect("a folder");
+        let defines = vec!["WIDTH=4".into(), "COLOUR=8'h3c".into()];
+        let sources =
+            Sources { files: vec![file], includes: vec![includes], defines, ..Sources::default() };
+        let script = read(&sources.collect().expect("sources"));
+        let command = script.lines().next().expect("a command");
+        let options = "-DWIDTH=4 -DCOLOUR=8'h3c -Isources/c++";
+        assert_eq!(
+            command,
+            format!("read_verilog -sv -noblackbox {options} \"sources/my lab.sv\"")
+        );
+    }
 }
