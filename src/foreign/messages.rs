@@ -35,13 +35,19 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
         let blocks: Vec<&str> = intel::blocks().collect();
         remedy = format!("{remedy} Of Intel's blocks, these are known: {}.", blocks.join(", "));
     }
-    if let Some(limitation) = limitation.filter(|_| message.contains("syntax error")) {
-        remedy = format!("{remedy}\nIf nothing is: {limitation}");
+    match (known, limitation) {
+        (Some((part, _)), Some(limitation)) if *part == SYNTAX_ERROR => {
+            remedy = format!("{remedy}\nIf nothing is: {limitation}");
+        }
+        (None, Some(limitation)) => remedy = format!("{remedy} {limitation}"),
+        _ => {}
     }
     ForeignError::Rejected { message, remedy }
 }
 
 const UNKNOWN_MODULE: &str = "is not part of the design";
+
+const SYNTAX_ERROR: &str = "syntax error";
 
 /// Parts of messages about the modules of a design, which another reader would not understand in
 /// another way. slang takes unknown parameters without an error.
@@ -75,7 +81,7 @@ const REMEDIES: [(&str, &str); 9] = [
     ("object for defparam", "--parameter sets a parameter of the top module: check its name."),
     ("unknown macro", "Define it with --define NAME=VALUE."),
     (
-        "syntax error",
+        SYNTAX_ERROR,
         "A semicolon, `end` or parenthesis may be missing here or before. Testbenches, classes and interfaces are not supported: \
          leave testbenches out.",
     ),
@@ -139,8 +145,10 @@ pub(super) fn warnings(printed: &str, sources: &SourceSet) -> Result<Vec<String>
     let lines = printed.lines().filter(|line| line.contains("Warning: "));
     let is_known = |line: &str| LEFT_OUT.iter().any(|part| line.contains(part));
     // The models' own lines and wires: those of other sources have `sources/` before them.
-    let of_model = format!("${}", intel::FOLDER);
-    let is_of_model = |line: &str| line.starts_with(intel::FOLDER) || line.contains(&of_model);
+    let of_model = ['$', '('].map(|before| format!("{before}{}", intel::FOLDER));
+    let is_of_model = |line: &str| {
+        line.starts_with(intel::FOLDER) || of_model.iter().any(|part| line.contains(part))
+    };
     let lines = lines.filter(|line| !is_known(line) && !is_of_model(line));
     let lines = lines.map(|line| sources.with_given_names(&line.replace("Warning: ", "")));
     let lines: Vec<String> = lines.filter(|line| seen.insert(line.clone())).collect();
@@ -237,10 +245,12 @@ mod tests {
     }
 
     #[test]
-    fn an_old_yosys_may_be_the_cause_of_a_syntax_error_only() {
+    fn an_old_yosys_may_be_the_cause_of_errors_without_another_cause() {
         let (_folder, set) = sources("");
         for (line, is_possible) in [
             ("sources/lab.sv:3: ERROR: syntax error, unexpected '['", true),
+            ("sources/lab.sv:3: ERROR: Failed to evaluate system function `\\$clog2'", true),
+            ("sources/lab.sv:3: ERROR: Can't open include file `cards.svh'!", false),
             ("ERROR: Module `top' not found!", false),
         ] {
             let error = rejected(line, &set, Some("Yosys is old".into())).to_string();
@@ -260,6 +270,7 @@ mod tests {
                        Warning: found logic loop in module m:\n\
                        Warning: other\n    detail\nWarning: other\n\
                        intel/lpm.v:3: Warning: a model\n\
+                       Warning: Literal has a width of 3 bit. (intel/contents.vh:1)\n\
                        Warning: Async reset value `$ternary$intel/lpm.v:49$1_Y' is not constant!\n";
         let expected = ["other", "HEX1[1:0]", "dp.q", "x[7,5]"];
         let warnings = warnings(printed, &set).expect("warnings");
