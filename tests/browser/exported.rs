@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
+use std::time::{Duration, SystemTime};
 
 use serde_json::json;
 use tempfile::TempDir;
@@ -102,18 +103,26 @@ async fn a_board_that_has_failed_is_not_resumed_again() {
     let text = fs::read_to_string(&script).expect("a script");
     let failing = text.replace("  handle(message) {", "  handle(message) {\n    null.x;");
     assert_ne!(failing, text);
-    fs::write(&script, failing).expect("written");
+    replace(&script, &failing, 2);
     page.reload().await;
     page.wait_until_connected().await;
     page.wait_until("document.querySelectorAll('.card').length > 0").await;
     page.type_key("Space").await;
     page.wait_until("document.querySelector('#banner-text').textContent.includes('has failed')")
         .await;
-    fs::write(&script, text).expect("written");
+    replace(&script, &text, 4);
     page.reload().await;
     page.wait_until_connected().await;
     assert_eq!(page.evaluate_number("document.querySelectorAll('.card').length").await, 0.0);
     page.finish_hand().await;
+}
+
+/// Replaces a file. The server tells a browser that a file has changed if its time is later by a
+/// second, so it gets one that is later by so many.
+fn replace(file: &Path, text: &str, seconds: u64) {
+    fs::write(file, text).expect("written");
+    let file = fs::File::options().write(true).open(file).expect("a file");
+    file.set_modified(SystemTime::now() + Duration::from_secs(seconds)).expect("a time");
 }
 
 #[tokio::test]
