@@ -21,6 +21,7 @@
 //! | `words` | words of Yosys's script |
 
 mod copies;
+mod drivers;
 mod folder;
 mod initial;
 mod initialised;
@@ -182,7 +183,7 @@ impl Sources {
         }
         let has_named_by_parameters = collector.add_named_by_parameters()?;
         let zeros = collector.initialise(&mut contents)?;
-        collector.name_instances();
+        collector.complete_modules();
         let relative = includes.iter().map(|folder| collector.relative(folder));
         let includes = relative.collect::<Result<_, _>>()?;
         let models = intel::models(&collector.files, contents);

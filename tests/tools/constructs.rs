@@ -10,6 +10,8 @@ use rust_hdl_gates::Execution;
 use rust_hdl_rtl::Value;
 use test_support::Sandbox;
 
+use crate::judging::distributed_yosys;
+
 fn yosys() -> Yosys {
     Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys")
 }
@@ -125,6 +127,35 @@ fn the_initial_block_decides_when_the_declaration_has_a_value_too() {
     let outputs = Simulator::new(&design, 1, Execution::Fastest).first_outputs();
     let words: Vec<Option<u64>> = outputs.iter().map(Value::to_u64).collect();
     assert_eq!(words[..2], [Some(3), Some((1010 % 16) ^ 5)]);
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn the_value_of_a_declaration_does_not_drive_what_something_else_drives() {
+    let text = "module top (input [3:0] a, output logic [3:0] y = 9, z);\n\
+                logic [3:0] s = 4'd5; logic [1:0] t = 3, u = 0, k = 2;\n\
+                sub first (.x(a), .y(s)), second (a, {t, u});\nassign y = s + 1;\n\
+                assign z = {t, u} ^ {k, k};\nendmodule\n\
+                module sub (x, y); input [3:0] x; output [3:0] y; assign y = ~x; endmodule\n";
+    let sandbox = Sandbox::new("");
+    sandbox.write("lab.sv", text);
+    let sources = Sources { files: vec![sandbox.path("lab.sv")], ..Sources::default() };
+    for yosys in [yosys(), distributed_yosys()] {
+        let reader = Reader::new(yosys, Duration::from_secs(100));
+        let read = reader.read(&sources.collect().expect("sources"), |_| false);
+        let design = read.expect("a design").design;
+        let mut simulator = Simulator::new(&design, 1, Execution::Fastest);
+        for a in [3, 12_u64] {
+            for bit in 0..4 {
+                simulator.lanes.fill(design.netlist.inputs[0].leaf + bit, a >> bit & 1 == 1);
+            }
+            simulator.settle_all().expect("settled");
+            let words: Vec<Option<u64>> =
+                simulator.first_outputs().iter().map(Value::to_u64).collect();
+            let inverted = !a & 15;
+            assert_eq!(words[..2], [Some((inverted + 1) & 15), Some(inverted ^ 0b1010)]);
+        }
+    }
 }
 
 #[test]

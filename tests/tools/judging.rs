@@ -25,13 +25,15 @@ mod commands;
 
 pub const SOLUTION: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/judging/solution.sv");
 
-/// Reads with the `yosys` of the distribution, also beside a newer one, which takes longer as it is
-/// WebAssembly.
-fn try_read(files: Vec<PathBuf>, define: Option<&str>) -> Result<Elaborated, ForeignError> {
+/// The `yosys` of the distribution, also beside a newer one: that is WebAssembly and takes longer.
+pub fn distributed_yosys() -> Yosys {
     let mut finder = Finder::from_environment();
     finder.choose(&YOSYS, which::which("yosys").expect("apt-get install yosys"));
-    let yosys = Yosys::find(&finder, &mut |_, _| {}).expect("yosys");
-    let reader = Reader::new(yosys, Duration::from_secs(300));
+    Yosys::find(&finder, &mut |_, _| {}).expect("yosys")
+}
+
+fn try_read(files: Vec<PathBuf>, define: Option<&str>) -> Result<Elaborated, ForeignError> {
+    let reader = Reader::new(distributed_yosys(), Duration::from_secs(300));
     let defines = define.map(str::to_owned).into_iter().collect();
     let sources = Sources { files, defines, preferred_top: Some("task5"), ..Sources::default() };
     reader.read(&sources.collect()?, is_high_at_power_up)

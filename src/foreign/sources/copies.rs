@@ -4,7 +4,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-use super::initial::with_one_initial_value;
+use super::initial::take_ignored_values;
 use super::initialised::initialised;
 use super::instances::name_instances;
 use super::numbers::without_leading_underscores;
@@ -67,7 +67,7 @@ impl Collector {
             self.add(&found, &read(&found)?, if is_beside { &beside } else { &found })?;
         }
         self.given.insert(name.clone(), given.to_owned());
-        let text = with_one_initial_value(&with_one_condition(&copy.text));
+        let text = with_one_condition(&copy.text);
         let text = without_leading_underscores(&text);
         self.push(SourceFile { name: name.clone(), text })?;
         Ok(name)
@@ -152,10 +152,13 @@ impl Collector {
         Ok(warnings.into_iter().collect())
     }
 
-    /// Gives names to the instances that have none.
-    pub fn name_instances(&mut self) {
+    /// Gives names to the instances that have none, and takes off values that Quartus ignores: what
+    /// depends on the modules of all files.
+    pub fn complete_modules(&mut self) {
         let copies = self.files.iter_mut().filter(|file| self.given.contains_key(&file.name));
-        name_instances(copies.map(|file| &mut file.text).collect());
+        let mut texts: Vec<&mut String> = copies.map(|file| &mut file.text).collect();
+        name_instances(texts.iter_mut().map(|text| &mut **text).collect());
+        take_ignored_values(texts);
     }
 
     /// Whether a name relative to the folder of a source stays below the folder of all copies.

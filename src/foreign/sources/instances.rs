@@ -93,7 +93,8 @@ impl<'t> Tokens<'t> {
         (is_unnamed && !has_semicolon()).then(|| (module, self.tokens[ports].start))
     }
 
-    fn find(&self, end: &str, place: usize) -> usize {
+    /// The first place with this token; `endmodule` or the end of the text without one.
+    pub fn find(&self, end: &str, place: usize) -> usize {
         let ends = |token: &VerilogToken| [end, "endmodule"].contains(&token.text);
         let rest = &self.tokens[place..];
         place + rest.iter().position(ends).unwrap_or(rest.len())
