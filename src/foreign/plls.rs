@@ -89,11 +89,16 @@ pub(super) fn connect(module: &mut Module) -> Result<Vec<(String, ClockTiming)>,
     clocks.extend(clock.map(|clock| (Some(ClockTiming::CLOCK_50), clock)));
     let mut known: BTreeMap<u32, Option<ClockTiming>> =
         clocks.iter().map(|(timing, net)| (*net, *timing)).collect();
+    let gates = gates(module);
+    let timing_of = |known: &BTreeMap<u32, Option<ClockTiming>>, input: Option<Bit>| {
+        let input = net(input)?;
+        let gated = gates.get(&input).into_iter().flatten();
+        [input].iter().chain(gated).find_map(|net| known.get(net)).copied()
+    };
     while !waiting.is_empty() {
         let ready = |(_, cell): &(String, Cell)| {
             let input = cell.pin("reference");
-            net(input).is_some_and(|net| known.contains_key(&net))
-                || input.is_none_or(|input| !driven.contains(&input))
+            timing_of(&known, input).is_some() || input.is_none_or(|input| !driven.contains(&input))
         };
         let Some(next) = waiting.iter().position(ready) else {
             return Err(error(
@@ -102,7 +107,7 @@ pub(super) fn connect(module: &mut Module) -> Result<Vec<(String, ClockTiming)>,
             ));
         };
         let (name, cell) = waiting.remove(next);
-        let input = net(cell.pin("reference")).and_then(|net| known.get(&net).copied().flatten());
+        let input = timing_of(&known, cell.pin("reference")).flatten();
         let timing = input.map_or(Ok(None), |input| input.output(&cell));
         let timing = timing.map_err(|problem| error(&name, problem))?;
         let Some(output) = net(cell.pin("q")) else { continue };
@@ -125,6 +130,15 @@ pub(super) fn connect(module: &mut Module) -> Result<Vec<(String, ClockTiming)>,
         module.ports.push(Port { name, direction: Direction::Input, bits, offset: 0 });
     }
     Ok(timings)
+}
+
+/// The inputs of each AND gate, by its output. If a PLL has a reset, its outputs pass such gates. A
+/// PLL behind them goes on during the reset.
+fn gates(module: &Module) -> BTreeMap<u32, Vec<u32>> {
+    let gates = module.cells.values().filter(|cell| ["$and", "$_AND_"].contains(&&*cell.kind));
+    let inputs =
+        |cell: &Cell| ["A", "B"].into_iter().filter_map(|pin| net(cell.pin(pin))).collect();
+    gates.filter_map(|cell| Some((net(cell.pin("Y"))?, inputs(cell)))).collect()
 }
 
 fn net(bit: Option<Bit>) -> Option<u32> {

@@ -3,7 +3,8 @@ use super::*;
 /// A cell of a PLL: its name, input, output and parameters.
 type Pll<'t> = (&'t str, u32, u32, [i32; 4]);
 
-/// A module with CLOCK_50 as net 2, another input as net 3, and a gate that drives net 4.
+/// A module with CLOCK_50 as net 2, another input as net 3, and gates: net 4 is the inverse of 3,
+/// and net 5 is net 10 while net 3 is 1.
 fn module(plls: &[Pll]) -> Module {
     let cell = |(name, reference, q, parameters): &Pll| {
         let names = ["numerator", "denominator", "phase", "duty_cycle"].into_iter();
@@ -22,7 +23,10 @@ fn module(plls: &[Pll]) -> Module {
             "SW": {{"direction": "input", "bits": [3]}}
         }}, "netnames": {{"clocks": {{"hide_name": 0, "bits": [10, 11, 12, 13, 14]}}}},
         "cells": {{"gate": {{"type": "$_NOT_", "port_directions": {{"A": "input", "Y": "output"}},
-            "connections": {{"A": [3], "Y": [4]}}}}{}}}}}}}}}"#,
+            "connections": {{"A": [3], "Y": [4]}}}},
+        "reset": {{"type": "$_AND_",
+            "port_directions": {{"A": "input", "B": "input", "Y": "output"}},
+            "connections": {{"A": [10], "B": [3], "Y": [5]}}}}{}}}}}}}}}"#,
         plls.iter().map(cell).collect::<String>()
     );
     Module::read(&json, "m").expect("a module")
@@ -32,7 +36,7 @@ fn module(plls: &[Pll]) -> Module {
 fn connected(plls: &[Pll]) -> (Vec<(String, ClockTiming)>, Vec<Bit>) {
     let mut module = module(plls);
     let clocks = connect(&mut module).expect("clocks");
-    assert_eq!(module.cells.len(), 1, "the gate");
+    assert_eq!(module.cells.len(), 2, "the gates");
     let (_, bits) = module.nets().next().expect("a net");
     (clocks, bits.to_vec())
 }
@@ -64,6 +68,13 @@ fn the_output_of_a_pll_can_be_the_input_of_another_one() {
     let expected = [timing(3, 1, 1_000, 50), timing(3, 4, 1_500, 50)];
     assert_eq!(clocks.iter().map(|clock| clock.1).collect::<Vec<_>>(), expected);
     assert_eq!(nets[1], Bit::Net(2), "CLOCK_50 again");
+}
+
+#[test]
+fn a_pll_can_follow_another_one_that_has_a_reset() {
+    let (clocks, _) = connected(&[("a", 5, 11, [3, 1, 0, 50]), ("b", 2, 10, [1, 2, 0, 50])]);
+    let expected = [timing(1, 2, 0, 50), timing(3, 2, 0, 50)];
+    assert_eq!(clocks.iter().map(|clock| clock.1).collect::<Vec<_>>(), expected);
 }
 
 #[test]
