@@ -10,6 +10,9 @@ use crate::fpga::synthesis::{Bit, Cell, Direction, Module, PLL_CLOCK, Port};
 /// MHz.
 const MAXIMUM_RATIO: u64 = 20;
 
+/// The register of each output of a PLL that is 0 during a reset. Without one it is not needed.
+pub(super) const RUNNING: &str = "intel_model_is_running";
+
 /// The largest number of clocks beside CLOCK_50. The PLLs of the FPGA have 54 outputs.
 const MAXIMUM_CLOCKS: usize = 63;
 
@@ -89,11 +92,10 @@ pub(super) fn connect(module: &mut Module) -> Result<Vec<(String, ClockTiming)>,
     clocks.extend(clock.map(|clock| (Some(ClockTiming::CLOCK_50), clock)));
     let mut known: BTreeMap<u32, Option<ClockTiming>> =
         clocks.iter().map(|(timing, net)| (*net, *timing)).collect();
-    let gates = gates(module);
+    let resets = resets(module);
     let timing_of = |known: &BTreeMap<u32, Option<ClockTiming>>, input: Option<Bit>| {
         let input = net(input)?;
-        let gated = gates.get(&input).into_iter().flatten();
-        [input].iter().chain(gated).find_map(|net| known.get(net)).copied()
+        known.get(resets.get(&input).unwrap_or(&input)).copied()
     };
     while !waiting.is_empty() {
         let ready = |(_, cell): &(String, Cell)| {
@@ -132,13 +134,17 @@ pub(super) fn connect(module: &mut Module) -> Result<Vec<(String, ClockTiming)>,
     Ok(timings)
 }
 
-/// The inputs of each AND gate, by its output. If a PLL has a reset, its outputs pass such gates. A
-/// PLL behind them goes on during the reset.
-fn gates(module: &Module) -> BTreeMap<u32, Vec<u32>> {
+/// The clocks that a reset holds at 0, by the outputs of the gates that do so. A PLL behind one
+/// goes on during the reset.
+fn resets(module: &Module) -> BTreeMap<u32, u32> {
+    let running = module.nets().filter(|(name, _)| name.ends_with(RUNNING));
+    let running: BTreeSet<Bit> = running.flat_map(|(_, bits)| bits.iter().copied()).collect();
     let gates = module.cells.values().filter(|cell| ["$and", "$_AND_"].contains(&&*cell.kind));
-    let inputs =
-        |cell: &Cell| ["A", "B"].into_iter().filter_map(|pin| net(cell.pin(pin))).collect();
-    gates.filter_map(|cell| Some((net(cell.pin("Y"))?, inputs(cell)))).collect()
+    let clock = |cell: &Cell| match ["A", "B"].map(|pin| cell.pin(pin)) {
+        [clock, Some(reset)] | [Some(reset), clock] if running.contains(&reset) => net(clock),
+        _ => None,
+    };
+    gates.filter_map(|cell| Some((net(cell.pin("Y"))?, clock(cell)?))).collect()
 }
 
 fn net(bit: Option<Bit>) -> Option<u32> {

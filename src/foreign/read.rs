@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::ForeignError;
 use super::design::{ForeignDesign, Netlists};
 use super::messages::{is_about_text, rejection, warnings};
+use super::plls::RUNNING;
 use super::sources::SourceSet;
 use super::words::{DIVISIONS, NARROW, REGISTERS, WIDE};
 use crate::fpga::synthesis::{Module, Yosys, mapping, quoted};
@@ -193,9 +194,6 @@ fn hierarchy(sources: &SourceSet) -> String {
 
 /// The largest number of words of a memory that becomes registers and multiplexers.
 const MAXIMUM_WORDS: u32 = 16;
-
-/// The register of each output of a PLL that is 0 during a reset. Without one it is not needed.
-const RUNNING: &str = "intel_model_is_running";
 
 /// Elaborates the design and maps it to simple gates, flip-flops, latches, memories and divisions.
 /// Nothing is moved across registers, and undriven nets are 0. All nets with names are kept, for

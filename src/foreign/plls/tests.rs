@@ -4,7 +4,7 @@ use super::*;
 type Pll<'t> = (&'t str, u32, u32, [i32; 4]);
 
 /// A module with CLOCK_50 as net 2, another input as net 3, and gates: net 4 is the inverse of 3,
-/// and net 5 is net 10 while net 3 is 1.
+/// net 5 is net 10 while net 20 is 1, which a reset of its PLL clears, and net 6 while net 4 is 1.
 fn module(plls: &[Pll]) -> Module {
     let cell = |(name, reference, q, parameters): &Pll| {
         let names = ["numerator", "denominator", "phase", "duty_cycle"].into_iter();
@@ -21,12 +21,16 @@ fn module(plls: &[Pll]) -> Module {
         r#"{{"modules": {{"m": {{"ports": {{
             "CLOCK_50": {{"direction": "input", "bits": [2]}},
             "SW": {{"direction": "input", "bits": [3]}}
-        }}, "netnames": {{"clocks": {{"hide_name": 0, "bits": [10, 11, 12, 13, 14]}}}},
+        }}, "netnames": {{"clocks": {{"hide_name": 0, "bits": [10, 11, 12, 13, 14]}},
+            "p.intel_model_is_running": {{"hide_name": 0, "bits": [20]}}}},
         "cells": {{"gate": {{"type": "$_NOT_", "port_directions": {{"A": "input", "Y": "output"}},
             "connections": {{"A": [3], "Y": [4]}}}},
         "reset": {{"type": "$_AND_",
             "port_directions": {{"A": "input", "B": "input", "Y": "output"}},
-            "connections": {{"A": [10], "B": [3], "Y": [5]}}}}{}}}}}}}}}"#,
+            "connections": {{"A": [10], "B": [20], "Y": [5]}}}},
+        "enable": {{"type": "$_AND_",
+            "port_directions": {{"A": "input", "B": "input", "Y": "output"}},
+            "connections": {{"A": [10], "B": [4], "Y": [6]}}}}{}}}}}}}}}"#,
         plls.iter().map(cell).collect::<String>()
     );
     Module::read(&json, "m").expect("a module")
@@ -36,7 +40,7 @@ fn module(plls: &[Pll]) -> Module {
 fn connected(plls: &[Pll]) -> (Vec<(String, ClockTiming)>, Vec<Bit>) {
     let mut module = module(plls);
     let clocks = connect(&mut module).expect("clocks");
-    assert_eq!(module.cells.len(), 2, "the gates");
+    assert_eq!(module.cells.len(), 3, "the gates");
     let (_, bits) = module.nets().next().expect("a net");
     (clocks, bits.to_vec())
 }
@@ -87,7 +91,11 @@ fn a_pll_without_a_clock_stays_0() {
 
 #[test]
 fn clocks_that_are_not_simulated_are_errors() {
-    let cases: [(&[Pll], &str); 4] = [
+    let cases: [(&[Pll], &str); 5] = [
+        (
+            &[("a", 2, 10, [1, 2, 0, 50]), ("b", 6, 11, [1, 1, 0, 50])],
+            "PLL `b`: its input is neither CLOCK_50 nor an output of a PLL",
+        ),
         (
             &[("pll.outputs[0].clock_i", 4, 10, [1, 1, 0, 50])],
             "PLL `pll`: its input is neither CLOCK_50 nor an output of a PLL",
