@@ -12,7 +12,7 @@
 //! | `modules`, `reach` | the modules of a text, and which of them the top module reaches |
 //! | `order` | the order of the files |
 //! | `copies` | the copies |
-//! | `initial` | registers with two initial values |
+//! | `initial`, `drivers` | values of declarations that do not count, and what drives variables |
 //! | `initialised` | memories with the attribute `ram_init_file` |
 //! | `instances` | names for instances without one |
 //! | `numbers` | numbers whose digits begin with an underscore |

@@ -152,13 +152,13 @@ impl Collector {
         Ok(warnings.into_iter().collect())
     }
 
-    /// Gives names to the instances that have none, and takes off values that Quartus ignores: what
+    /// Gives names to the instances that have none, and takes off values that do not count: what
     /// depends on the modules of all files.
     pub fn complete_modules(&mut self) {
         let copies = self.files.iter_mut().filter(|file| self.given.contains_key(&file.name));
         let mut texts: Vec<&mut String> = copies.map(|file| &mut file.text).collect();
-        name_instances(texts.iter_mut().map(|text| &mut **text).collect());
-        take_ignored_values(texts);
+        name_instances(&mut texts);
+        take_ignored_values(&mut texts);
     }
 
     /// Whether a name relative to the folder of a source stays below the folder of all copies.

@@ -11,7 +11,7 @@ use super::tokens::Tokens;
 const TYPES: [&str; 6] = ["reg", "logic", "bit", "byte", "int", "integer"];
 
 /// Takes the values off such declarations, on the same lines.
-pub(super) fn take_ignored_values(mut texts: Vec<&mut String>) {
+pub(super) fn take_ignored_values(texts: &mut [&mut String]) {
     let copies: Vec<String> = {
         let tokens: Vec<Tokens> = texts.iter().map(|text| Tokens::of(text)).collect();
         let ports = ports(&tokens);
@@ -102,7 +102,7 @@ mod tests {
 
     fn with_values_taken(text: &str) -> String {
         let mut text = text.to_string();
-        take_ignored_values(vec![&mut text]);
+        take_ignored_values(&mut [&mut text]);
         text
     }
 

@@ -12,7 +12,7 @@ use rust_hdl_rtl::VerilogToken;
 
 /// Gives names to the instances that have none, such as `unnamed_adder_1`, on the same lines. No
 /// other word of the texts is such a name.
-pub(super) fn name_instances(mut texts: Vec<&mut String>) {
+pub(super) fn name_instances(texts: &mut [&mut String]) {
     let scans: Vec<Scan> = texts.iter().map(|text| Scan::of(text)).collect();
     let items = || scans.iter().flat_map(|scan| &scan.items);
     let mut modules: BTreeSet<&str> = intel::blocks().collect();
@@ -32,7 +32,7 @@ pub(super) fn name_instances(mut texts: Vec<&mut String>) {
             }
         }
     };
-    for text in &mut texts {
+    for text in texts {
         let unnamed = Tokens::of(text).unnamed(&modules);
         let (mut copy, mut end) = (String::with_capacity(text.len()), 0);
         for (module, place) in unnamed {
@@ -150,7 +150,7 @@ mod tests {
     fn named(body: &str) -> String {
         const SUB: &str = "module sub (input a); endmodule module \\a+b (input c); endmodule";
         let (mut text, mut library) = (body.to_string(), SUB.to_string());
-        name_instances(vec![&mut text, &mut library]);
+        name_instances(&mut [&mut text, &mut library]);
         assert_eq!(library, SUB);
         text
     }
