@@ -196,7 +196,17 @@ fn conditional_assign(body: &[Statement], context: Context) -> Option<Vec<String
     let value = format!("{condition} ? {} : {};", operand(yes), operand(no));
     let line = format!("assign {name} = {value}");
     let is_clock = module.signal(target.signal).ty == Type::Clock;
-    if own || expression::is_inner_field(&name) || mixes_widths(yes, no, module) && !is_clock {
+    // In Icarus Verilog 12, the choice between two values of an enum is no value of it. Where the
+    // enum is in a package, the target is a vector.
+    let is_enum = [yes, no].iter().any(|value| match value.ty {
+        Type::Enum(id) => module.enums[id.0].package.is_none(),
+        _ => false,
+    });
+    if own
+        || is_enum
+        || expression::is_inner_field(&name)
+        || mixes_widths(yes, no, module) && !is_clock
+    {
         None
     } else if line.len() <= context.limit() {
         Some(vec![line])

@@ -72,6 +72,29 @@ blocks! { self:
     }
 }
 
+blocks! { self:
+    /// An enum that is chosen by a condition.
+    Heading: #[hdl_gen] {
+        pub back: Signal<In, Bit>,
+        pub is_left: Signal<Out, Bit>,
+        direction: Signal<Local, Direction>,
+    } {
+        if self.back.val() {
+            self.direction.next = Direction::Left;
+        } else {
+            self.direction.next = Direction::Right;
+        }
+        self.is_left.next = self.direction.val() == Direction::Left;
+    }
+}
+
+#[test]
+fn a_choice_between_two_values_of_an_enum_is_a_process() {
+    let files = emit(&[("heading", &Heading::default())], &Options::default()).expect("legal text");
+    let text = &files[0].text;
+    assert!(text.contains("      direction = Left;\n"), "{text}");
+}
+
 #[test]
 fn enums_with_a_variant_in_common_have_packages() {
     let files = emit(&[("panel", &Panel::default())], &Options::default()).expect("legal text");
@@ -85,4 +108,5 @@ fn enums_with_a_variant_in_common_have_packages() {
 
 matches_rust! {
     enums_may_have_a_variant_in_common: Panel,
+    enums_are_chosen_by_a_condition: Heading,
 }
