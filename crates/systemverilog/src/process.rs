@@ -196,8 +196,8 @@ fn conditional_assign(body: &[Statement], context: Context) -> Option<Vec<String
     let value = format!("{condition} ? {} : {};", operand(yes), operand(no));
     let line = format!("assign {name} = {value}");
     let is_clock = module.signal(target.signal).ty == Type::Clock;
-    // In Icarus Verilog 12, the choice between two values of an enum is no value of it. Where the
-    // enum is in a package, the target is a vector.
+    // Icarus Verilog 12 rejects `c ? A : B` as the value of an enum variable. A variable whose enum
+    // is in a package is declared as a vector.
     let is_enum = [yes, no].iter().any(|value| match value.ty {
         Type::Enum(id) => module.enums[id.0].package.is_none(),
         _ => false,
