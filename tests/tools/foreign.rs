@@ -220,7 +220,7 @@ fn in_icarus(sandbox: &Sandbox, models: &[&str]) -> Vec<Option<u8>> {
         writeln!(bench, "#1 {{d, c, b, a}} = 7'd{inputs}; #1 $display(\"%b\", q);")
             .expect("a string");
     }
-    bench.push_str("$finish; end endmodule\n");
+    bench.push_str("$finish(0); end endmodule\n");
     sandbox.write("bench.v", bench);
     let folder = sandbox.path("");
     let compiler = ["-g2012", "-o", "bench.vvp", "bench.v", "dut.v"];

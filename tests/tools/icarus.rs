@@ -1,5 +1,7 @@
 //! Icarus Verilog with all warnings enabled.
 
+use std::path::Path;
+
 use crate::emitted::{Emitted, Fault};
 use test_support::Output;
 use test_support::external_tool::IVERILOG;
@@ -10,6 +12,15 @@ fn compile(emitted: &Emitted, top: &str) -> Output {
     let sources = emitted.sources();
     arguments.extend(sources.iter().map(String::as_str));
     IVERILOG.run(&emitted.folder(), arguments)
+}
+
+#[test]
+#[ignore = "needs iverilog: apt-get install iverilog"]
+fn icarus_verilog_is_version_12_or_newer() {
+    let output = IVERILOG.run(Path::new("."), ["-V"]).text();
+    let version = output.split_whitespace().find_map(|word| word.split_once('.')?.0.parse().ok());
+    let message = "version 11 fails on the types of packages; `.ci/run` builds version 12";
+    assert!(version.is_some_and(|major: u32| major >= 12), "{message}: {output}");
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn in_icarus(name: &str, outputs: &[(&str, usize)]) -> Vec<Changes> {
         )
         .expect("a string");
     }
-    bench.push_str("$finish; end\nendmodule\n");
+    bench.push_str("$finish(0); end\nendmodule\n");
     sandbox.write("bench.sv", bench);
     let source = format!("{SOURCES}/{name}.sv");
     let model = format!("{MODELS}/pll.v");

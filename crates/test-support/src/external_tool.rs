@@ -31,12 +31,18 @@ pub const VERILATOR: ExternalTool = ExternalTool {
 /// The C++ compiler.
 pub const CXX: ExternalTool =
     ExternalTool { program: "c++", variable: "CXX", remedy: "apt-get install g++" };
-/// The compiler of Icarus Verilog.
-pub const IVERILOG: ExternalTool =
-    ExternalTool { program: "iverilog", variable: "IVERILOG", remedy: "apt-get install iverilog" };
+/// The compiler of Icarus Verilog. Version 11 fails on a port of a package's type.
+pub const IVERILOG: ExternalTool = ExternalTool {
+    program: "iverilog",
+    variable: "IVERILOG",
+    remedy: "install Icarus Verilog 12 or newer: apt-get install iverilog on Debian 13",
+};
 /// The simulator of Icarus Verilog.
-pub const VVP: ExternalTool =
-    ExternalTool { program: "vvp", variable: "VVP", remedy: "apt-get install iverilog" };
+pub const VVP: ExternalTool = ExternalTool {
+    program: "vvp",
+    variable: "VVP",
+    remedy: "install Icarus Verilog 12 or newer: apt-get install iverilog on Debian 13",
+};
 /// Yosys.
 pub const YOSYS: ExternalTool =
     ExternalTool { program: "yosys", variable: "YOSYS", remedy: "apt-get install yosys" };

@@ -56,6 +56,6 @@ module altddio_out_tb;
       #1;
     end
     if (wrong == 0) $display("ok");
-    $finish;
+    $finish(0);
   end
 endmodule

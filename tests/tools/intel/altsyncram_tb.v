@@ -25,7 +25,7 @@ module altsyncram_tb;
   initial begin
     wait (&done);
     if (wrong == 0) $display("ok");
-    $finish;
+    $finish(0);
   end
 endmodule
 

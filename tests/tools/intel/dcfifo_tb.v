@@ -19,7 +19,7 @@ module dcfifo_tb;
   initial begin
     wait (&done);
     if (wrong == 0) $display("ok");
-    $finish;
+    $finish(0);
   end
 endmodule
 

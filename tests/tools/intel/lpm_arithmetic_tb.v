@@ -24,7 +24,7 @@ module lpm_arithmetic_tb;
   initial begin
     wait (&done);
     if (wrong == 0) $display("ok");
-    $finish;
+    $finish(0);
   end
 endmodule
 

@@ -13,7 +13,7 @@ module lpm_counter_tb;
   initial begin
     wait (&done);
     if (wrong == 0) $display("ok");
-    $finish;
+    $finish(0);
   end
 endmodule
 

@@ -14,7 +14,7 @@ module lpm_registers_tb;
   initial begin
     wait (&done);
     if (wrong == 0) $display("ok");
-    $finish;
+    $finish(0);
   end
 endmodule
 

@@ -126,6 +126,6 @@ module pll_tb;
     #2000000 count(1000);
     expect_that(locked === 2'b11, "not locked after reset");
     if (wrong == 0) $display("ok");
-    $finish;
+    $finish(0);
   end
 endmodule

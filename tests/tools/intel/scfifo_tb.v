@@ -16,7 +16,7 @@ module scfifo_tb;
   initial begin
     wait (&done);
     if (wrong == 0) $display("ok");
-    $finish;
+    $finish(0);
   end
 endmodule
 
