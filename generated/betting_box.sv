@@ -5,14 +5,14 @@
 // What a betting box shows of its stake: the caption and colour of the number on it, and the
 // outline of the box.
 module betting_box (
-  input  logic [3:0] colour,   // The colour of the box.
-  input  logic       staked,   // A stake is on the box.
-  input  logic       over,     // The hand is over.
-  input  logic       wins,     // The hand is over, and bets on this box win.
-  input  logic       tie,      // The hand is over, and player and banker tie.
-  output logic [4:0] caption,
-  output logic [3:0] ink,
-  output logic [3:0] outline
+  input  colour_pkg::colour_e   colour,   // The colour of the box.
+  input  logic                  staked,   // A stake is on the box.
+  input  logic                  over,     // The hand is over.
+  input  logic                  wins,     // The hand is over, and bets on this box win.
+  input  logic                  tie,      // The hand is over, and player and banker tie.
+  output message_pkg::message_e caption,
+  output colour_pkg::colour_e   ink,
+  output colour_pkg::colour_e   outline
 );
 
   always_comb begin

@@ -51,63 +51,56 @@ module casino (
   output logic       VGA_VS
 );
 
-  typedef struct packed {
-    logic       banker;
-    logic       player;
-    logic       tie;
-    logic [6:0] chips;
-  } bet_t;
-
-  logic        step_was_pressed = 1'b0;
-  logic        step = 1'b0;
-  logic        clear_table = 1'b0;
-  logic        step_pressed;
-  logic        show_stakes;
-  logic        show_bankroll;
-  logic        show_number;
-  logic        burn_card_is_up;
-  logic        betting;
-  bet_t        bet;
-  logic [19:0] number;
-  logic [23:0] digits;
-  logic        key_3_level_out;
-  logic        switch_0_level_out;
-  logic        switch_1_level_out;
-  logic        switch_2_level_out;
-  logic        switch_3_level_out;
-  logic        switch_4_level_out;
-  logic        switch_5_level_out;
-  logic        switch_6_level_out;
-  logic [5:0]  game_pcard1_out;
-  logic [5:0]  game_pcard2_out;
-  logic [5:0]  game_pcard3_out;
-  logic [5:0]  game_dcard1_out;
-  logic [5:0]  game_dcard2_out;
-  logic [5:0]  game_dcard3_out;
-  logic [3:0]  game_pscore_out;
-  logic [3:0]  game_dscore_out;
-  logic        game_player_win_light;
-  logic        game_dealer_win_light;
-  logic        game_player_is_next;
-  logic        unused_game_dealer_is_next;
-  logic        game_refused;
-  logic [9:0]  game_bet_out;
-  logic [12:0] game_stakes;
-  logic [19:0] game_credits;
-  logic [5:0]  game_burn_card;
-  logic [3:0]  game_burned;
-  logic [8:0]  game_cards_before_cut;
-  logic        game_cut_card_out;
-  logic        game_last_hand;
-  logic [6:0]  game_hands;
-  logic        game_shoe_ready;
-  logic [1:0]  game_bead;
-  logic [1:0]  game_road_mark;
-  logic        game_road_tie;
-  logic [3:0]  display_5_card;
-  logic [3:0]  monitor_bead_column;
-  logic [4:0]  monitor_road_column;
-  logic [2:0]  monitor_road_row;
+  logic            step_was_pressed = 1'b0;
+  logic            step = 1'b0;
+  logic            clear_table = 1'b0;
+  logic            step_pressed;
+  logic            show_stakes;
+  logic            show_bankroll;
+  logic            show_number;
+  logic            burn_card_is_up;
+  logic            betting;
+  bet_pkg::bet_t   bet;
+  logic [19:0]     number;
+  logic [23:0]     digits;
+  logic            key_3_level_out;
+  logic            switch_0_level_out;
+  logic            switch_1_level_out;
+  logic            switch_2_level_out;
+  logic            switch_3_level_out;
+  logic            switch_4_level_out;
+  logic            switch_5_level_out;
+  logic            switch_6_level_out;
+  card_pkg::card_t game_pcard1_out;
+  card_pkg::card_t game_pcard2_out;
+  card_pkg::card_t game_pcard3_out;
+  card_pkg::card_t game_dcard1_out;
+  card_pkg::card_t game_dcard2_out;
+  card_pkg::card_t game_dcard3_out;
+  logic [3:0]      game_pscore_out;
+  logic [3:0]      game_dscore_out;
+  logic            game_player_win_light;
+  logic            game_dealer_win_light;
+  logic            game_player_is_next;
+  logic            unused_game_dealer_is_next;
+  logic            game_refused;
+  bet_pkg::bet_t   game_bet_out;
+  logic [12:0]     game_stakes;
+  logic [19:0]     game_credits;
+  card_pkg::card_t game_burn_card;
+  logic [3:0]      game_burned;
+  logic [8:0]      game_cards_before_cut;
+  logic            game_cut_card_out;
+  logic            game_last_hand;
+  logic [6:0]      game_hands;
+  logic            game_shoe_ready;
+  logic [1:0]      game_bead;
+  logic [1:0]      game_road_mark;
+  logic            game_road_tie;
+  logic [3:0]      display_5_card;
+  logic [3:0]      monitor_bead_column;
+  logic [4:0]      monitor_road_column;
+  logic [2:0]      monitor_road_row;
 
   // Internally, 1 means pressed: registers power up at 0, which must not look like a key
   // release.
@@ -267,7 +260,7 @@ module casino (
 
   // A zero without a digit above it is blank, except the lowest.
   card_or_digit display_0 (
-    .card        (game_pcard1_out[3:0]),
+    .card        (game_pcard1_out.rank),
     .digit       (digits[3:0]),
     .show_digit  (show_number),
     .blank_digit (1'b0),
@@ -275,7 +268,7 @@ module casino (
   );
 
   card_or_digit display_1 (
-    .card        (game_pcard2_out[3:0]),
+    .card        (game_pcard2_out.rank),
     .digit       (digits[7:4]),
     .show_digit  (show_number),
     .blank_digit (digits[23:4] == 20'd0),
@@ -283,7 +276,7 @@ module casino (
   );
 
   card_or_digit display_2 (
-    .card        (game_pcard3_out[3:0]),
+    .card        (game_pcard3_out.rank),
     .digit       (digits[11:8]),
     .show_digit  (show_number),
     .blank_digit (digits[23:8] == 16'd0),
@@ -291,7 +284,7 @@ module casino (
   );
 
   card_or_digit display_3 (
-    .card        (game_dcard1_out[3:0]),
+    .card        (game_dcard1_out.rank),
     .digit       (digits[15:12]),
     .show_digit  (show_number),
     .blank_digit (digits[23:12] == 12'd0),
@@ -299,14 +292,14 @@ module casino (
   );
 
   card_or_digit display_4 (
-    .card        (game_dcard2_out[3:0]),
+    .card        (game_dcard2_out.rank),
     .digit       (digits[19:16]),
     .show_digit  (show_number),
     .blank_digit (digits[23:16] == 8'd0),
     .seg7        (HEX4)
   );
 
-  assign display_5_card = burn_card_is_up ? game_burn_card[3:0] : game_dcard3_out[3:0];
+  assign display_5_card = burn_card_is_up ? game_burn_card.rank : game_dcard3_out.rank;
 
   card_or_digit display_5 (
     .card        (display_5_card),

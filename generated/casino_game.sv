@@ -12,150 +12,136 @@
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.
 module casino_game (
-  input  logic        clock,
+  input  logic            clock,
   // High at a rising edge: a step.
-  input  logic        step,
+  input  logic            step,
   // A step is to clear the table rather than to deal a card.
-  input  logic        clear_table,
+  input  logic            clear_table,
   // The bet for the next hand. The step that deals its first card takes the bet of the rising edge
   // before.
-  input  logic [9:0]  bet,
+  input  bet_pkg::bet_t   bet,
   // The column of the bead plate that is read.
-  input  logic [3:0]  bead_column,
+  input  logic [3:0]      bead_column,
   // The row of the bead plate that is read.
-  input  logic [2:0]  bead_row,
+  input  logic [2:0]      bead_row,
   // The column of the big road that is read.
-  input  logic [4:0]  road_column,
+  input  logic [4:0]      road_column,
   // The row of the big road that is read.
-  input  logic [2:0]  road_row,
+  input  logic [2:0]      road_row,
   // The player's first card.
-  output logic [5:0]  pcard1_out,
+  output card_pkg::card_t pcard1_out,
   // The player's second card.
-  output logic [5:0]  pcard2_out,
+  output card_pkg::card_t pcard2_out,
   // The player's third card.
-  output logic [5:0]  pcard3_out,
+  output card_pkg::card_t pcard3_out,
   // The dealer's first card.
-  output logic [5:0]  dcard1_out,
+  output card_pkg::card_t dcard1_out,
   // The dealer's second card.
-  output logic [5:0]  dcard2_out,
+  output card_pkg::card_t dcard2_out,
   // The dealer's third card.
-  output logic [5:0]  dcard3_out,
-  output logic [3:0]  pscore_out,
-  output logic [3:0]  dscore_out,
+  output card_pkg::card_t dcard3_out,
+  output logic [3:0]      pscore_out,
+  output logic [3:0]      dscore_out,
   // The hand is over, and the player does not lose.
-  output logic        player_win_light = 1'b0,
+  output logic            player_win_light = 1'b0,
   // The hand is over, and the dealer does not lose.
-  output logic        dealer_win_light = 1'b0,
+  output logic            dealer_win_light = 1'b0,
   // The next card is the player's.
-  output logic        player_is_next,
+  output logic            player_is_next,
   // The next card is the dealer's.
-  output logic        dealer_is_next,
+  output logic            dealer_is_next,
   // No card is on the table: bets are taken.
-  output logic        betting,
+  output logic            betting,
   // Bets are taken, and the stakes exceed the bankroll.
-  output logic        refused,
+  output logic            refused,
   // The bet on the hand on the table; without one, the bet for the next hand.
-  output logic [9:0]  bet_out,
+  output bet_pkg::bet_t   bet_out,
   // All stakes of that bet together, in credits.
-  output logic [12:0] stakes = 13'd0,
+  output logic [12:0]     stakes = 13'd0,
   // The bankroll.
-  output logic [19:0] credits,
+  output logic [19:0]     credits,
   // The burn card of the shoe; no card before it is turned up.
-  output logic [5:0]  burn_card,
+  output card_pkg::card_t burn_card,
   // The burn card is turned up and no hand dealt.
-  output logic        burn_card_is_up,
+  output logic            burn_card_is_up,
   // How many cards are burned after the burn card.
-  output logic [3:0]  burned,
+  output logic [3:0]      burned,
   // How many cards are dealt before the cut card.
-  output logic [8:0]  cards_before_cut = 9'd0,
+  output logic [8:0]      cards_before_cut = 9'd0,
   // The cut card is out.
-  output logic        cut_card_out,
+  output logic            cut_card_out,
   // The hand on the table is the last of the shoe.
-  output logic        last_hand,
+  output logic            last_hand,
   // The number of hands dealt from this shoe, the one on the table included.
-  output logic [6:0]  hands,
+  output logic [6:0]      hands,
   // A card can be drawn from the shoe.
-  output logic        shoe_ready,
+  output logic            shoe_ready,
   // One clock cycle after its place: the bead, 0 for none, 1 the player, 2 the dealer, 3 a tie.
-  output logic [1:0]  bead,
+  output logic [1:0]      bead,
   // One clock cycle after its place: the win on the big road, 0 for none, 1 the player, 2 the
   // dealer.
-  output logic [1:0]  road_mark,
+  output logic [1:0]      road_mark,
   // A tie follows that win, or comes before the first.
-  output logic        road_tie
+  output logic            road_tie
 );
 
-  typedef struct packed {
-    logic       banker;
-    logic       player;
-    logic       tie;
-    logic [6:0] chips;
-  } bet_t;
-
-  typedef struct packed {
-    logic [1:0] suit;
-    logic [3:0] rank;
-  } card_t;
-
-  card_t       pcard1 = 6'd0;
-  card_t       pcard2 = 6'd0;
-  card_t       pcard3 = 6'd0;
-  card_t       dcard1 = 6'd0;
-  card_t       dcard2 = 6'd0;
-  card_t       dcard3 = 6'd0;
+  card_pkg::card_t pcard1 = '0;
+  card_pkg::card_t pcard2 = '0;
+  card_pkg::card_t pcard3 = '0;
+  card_pkg::card_t dcard1 = '0;
+  card_pkg::card_t dcard2 = '0;
+  card_pkg::card_t dcard3 = '0;
   // A step deals a card: the burn card or one for the table.
-  logic        deal_step = 1'b0;
+  logic            deal_step = 1'b0;
   // A step clears the table.
-  logic        clear_step = 1'b0;
+  logic            clear_step = 1'b0;
   // The bet of the last rising edge, and its stakes.
-  bet_t        next_bet = 10'd0;
-  logic [12:0] next_total = 13'd0;
+  bet_pkg::bet_t   next_bet = '0;
+  logic [12:0]     next_total = 13'd0;
   // The third cards that are due. A card is dealt at the earliest two clock cycles after the one
   // before.
-  logic        due_pcard3 = 1'b0;
-  logic        due_dcard3 = 1'b0;
+  logic            due_pcard3 = 1'b0;
+  logic            due_dcard3 = 1'b0;
   // The bet on the hand, and its stakes. While bets are taken, that of the edge before the last
   // one.
-  bet_t        held_bet = 10'd0;
-  logic [14:0] payment = 15'd0;
+  bet_pkg::bet_t   held_bet = '0;
+  logic [14:0]     payment = 15'd0;
   // The stakes on the table have not been paid.
-  logic        unpaid = 1'b0;
+  logic            unpaid = 1'b0;
   // The payment is computed.
-  logic        payment_ready = 1'b0;
+  logic            payment_ready = 1'b0;
   // The bankroll has computed the sum of payment and credits.
-  logic        sum_ready = 1'b0;
-  card_t       card;
-  logic [3:0]  pscore;
-  logic [3:0]  dscore;
-  logic        load_pcard1;
-  logic        load_pcard2;
-  logic        load_pcard3;
-  logic        load_dcard1;
-  logic        load_dcard2;
-  logic        load_dcard3;
-  logic        table_empty;
-  logic        over;
-  logic        too_high;
-  card_t       turned_up;
-  logic        before_first_hand;
-  logic        draw;
-  logic        burn;
-  logic        deal;
-  logic        first_card;
-  logic        clear;
-  logic        new_shoe;
-  logic        pay;
-  logic [5:0]  shoe_card;
-  logic [8:0]  shoe_cards_left;
-  logic [5:0]  progress_burn_card;
-  logic [8:0]  progress_cards_before_cut;
-  logic [12:0] next_stakes_total;
-  logic [12:0] unused_wager_one_stake;
-  logic [14:0] wager_payment;
-  logic        unused_wager_pays;
-  logic        bankroll_exceeded;
-  logic        sm_player_win_light;
-  logic        sm_dealer_win_light;
+  logic            sum_ready = 1'b0;
+  card_pkg::card_t card;
+  logic [3:0]      pscore;
+  logic [3:0]      dscore;
+  logic            load_pcard1;
+  logic            load_pcard2;
+  logic            load_pcard3;
+  logic            load_dcard1;
+  logic            load_dcard2;
+  logic            load_dcard3;
+  logic            table_empty;
+  logic            over;
+  logic            too_high;
+  card_pkg::card_t turned_up;
+  logic            before_first_hand;
+  logic            draw;
+  logic            burn;
+  logic            deal;
+  logic            first_card;
+  logic            clear;
+  logic            new_shoe;
+  logic            pay;
+  logic [8:0]      shoe_cards_left;
+  logic [8:0]      progress_cards_before_cut;
+  logic [12:0]     next_stakes_total;
+  logic [12:0]     unused_wager_one_stake;
+  logic [14:0]     wager_payment;
+  logic            unused_wager_pays;
+  logic            bankroll_exceeded;
+  logic            sm_player_win_light;
+  logic            sm_dealer_win_light;
 
   // Each card goes to the place that is due.
   always_ff @(posedge clock) begin
@@ -279,7 +265,23 @@ module casino_game (
   // on.
   assign table_empty = load_pcard1;
   assign over = player_win_light || dealer_win_light;
-  assign turned_up = progress_burn_card;
+
+  shoe_progress progress (
+    .clock            (clock),
+    .renew            (new_shoe),
+    .burn             (burn),
+    .deal             (deal),
+    .first_of_hand    (table_empty),
+    .card             (card),
+    .cards_left       (shoe_cards_left),
+    .burn_card        (turned_up),
+    .burned           (burned),
+    .cards_before_cut (progress_cards_before_cut),
+    .cut_card_out     (cut_card_out),
+    .last_hand        (last_hand),
+    .hands            (hands)
+  );
+
   assign before_first_hand = table_empty && (hands == 7'd0);
   assign too_high = table_empty && bankroll_exceeded;
   assign draw = deal_step && shoe_ready && !over && !too_high;
@@ -294,35 +296,17 @@ module casino_game (
     .renew      (new_shoe),
     .draw       (draw),
     .ready      (shoe_ready),
-    .card       (shoe_card),
+    .card       (card),
     .cards_left (shoe_cards_left)
-  );
-
-  assign card = shoe_card;
-
-  shoe_progress progress (
-    .clock            (clock),
-    .renew            (new_shoe),
-    .burn             (burn),
-    .deal             (deal),
-    .first_of_hand    (table_empty),
-    .card             (card),
-    .cards_left       (shoe_cards_left),
-    .burn_card        (progress_burn_card),
-    .burned           (burned),
-    .cards_before_cut (progress_cards_before_cut),
-    .cut_card_out     (cut_card_out),
-    .last_hand        (last_hand),
-    .hands            (hands)
   );
 
   // The bet can be changed until the first card, which takes the stakes. The bankroll gets
   // stakes one clock cycle before the step that may take them.
   stakes next_stakes (
-    .chips     (bet[6:0]),
-    .on_player (bet[8]),
-    .on_banker (bet[9]),
-    .on_tie    (bet[7]),
+    .chips     (bet.chips),
+    .on_player (bet.player),
+    .on_banker (bet.banker),
+    .on_tie    (bet.tie),
     .total     (next_stakes_total)
   );
 

@@ -17,178 +17,155 @@
 // power-up.
 module casino_monitor (
   // 50 MHz.
-  input  logic        clock,
-  input  logic [5:0]  pcard1,
-  input  logic [5:0]  pcard2,
-  input  logic [5:0]  pcard3,
-  input  logic [5:0]  dcard1,
-  input  logic [5:0]  dcard2,
-  input  logic [5:0]  dcard3,
-  input  logic [3:0]  pscore,
-  input  logic [3:0]  dscore,
+  input  logic            clock,
+  input  card_pkg::card_t pcard1,
+  input  card_pkg::card_t pcard2,
+  input  card_pkg::card_t pcard3,
+  input  card_pkg::card_t dcard1,
+  input  card_pkg::card_t dcard2,
+  input  card_pkg::card_t dcard3,
+  input  logic [3:0]      pscore,
+  input  logic [3:0]      dscore,
   // The hand is over, and the player does not lose.
-  input  logic        player_won,
+  input  logic            player_won,
   // The hand is over, and the dealer does not lose.
-  input  logic        dealer_won,
+  input  logic            dealer_won,
   // The next card is the player's.
-  input  logic        player_is_next,
+  input  logic            player_is_next,
   // No card is on the table: bets are taken.
-  input  logic        betting,
+  input  logic            betting,
   // Bets are taken, and the stakes exceed the bankroll.
-  input  logic        refused,
+  input  logic            refused,
   // KEY[3] is held.
-  input  logic        clear_table,
-  input  logic [9:0]  bet,
+  input  logic            clear_table,
+  input  bet_pkg::bet_t   bet,
   // The bankroll.
-  input  logic [19:0] credits,
+  input  logic [19:0]     credits,
   // The burn card of the shoe; no card before it is turned up.
-  input  logic [5:0]  burn_card,
+  input  card_pkg::card_t burn_card,
   // How many cards are dealt before the cut card.
-  input  logic [8:0]  cards_before_cut,
+  input  logic [8:0]      cards_before_cut,
   // The cut card is out.
-  input  logic        cut_card_out,
+  input  logic            cut_card_out,
   // The hand on the table is the last of the shoe.
-  input  logic        last_hand,
+  input  logic            last_hand,
   // The number of hands dealt from this shoe, the one on the table included.
-  input  logic [6:0]  hands,
+  input  logic [6:0]      hands,
   // A card can be drawn from the shoe.
-  input  logic        shoe_ready,
+  input  logic            shoe_ready,
   // The bead that is read, one clock cycle later: see `bead_plate`.
-  input  logic [1:0]  bead,
+  input  logic [1:0]      bead,
   // The win on the big road that is read, one clock cycle later: see `big_road`.
-  input  logic [1:0]  win,
+  input  logic [1:0]      win,
   // A tie follows that win, or comes before the first.
-  input  logic        tie,
+  input  logic            tie,
   // The cell of the bead plate to read.
-  output logic [3:0]  bead_column = 4'd0,
+  output logic [3:0]      bead_column = 4'd0,
   // The cell of the big road to read.
-  output logic [4:0]  road_column = 5'd0,
+  output logic [4:0]      road_column = 5'd0,
   // The row of both.
-  output logic [2:0]  road_row = 3'd0,
+  output logic [2:0]      road_row = 3'd0,
   // The brightness of red.
-  output logic [7:0]  vga_r = 8'd0,
+  output logic [7:0]      vga_r = 8'd0,
   // The brightness of green.
-  output logic [7:0]  vga_g = 8'd0,
+  output logic [7:0]      vga_g = 8'd0,
   // The brightness of blue.
-  output logic [7:0]  vga_b = 8'd0,
+  output logic [7:0]      vga_b = 8'd0,
   // The pixel clock, 25 MHz.
-  output logic        vga_clk,
+  output logic            vga_clk,
   // Low outside the picture.
-  output logic        vga_blank_n,
+  output logic            vga_blank_n,
   // Sync on green: not used.
-  output logic        vga_sync_n,
+  output logic            vga_sync_n,
   // Horizontal sync, active low.
-  output logic        vga_hs,
+  output logic            vga_hs,
   // Vertical sync, active low.
-  output logic        vga_vs
+  output logic            vga_vs
 );
 
-  typedef struct packed {
-    logic [1:0] suit;
-    logic [3:0] rank;
-  } card_t;
-
-  typedef struct packed {
-    logic [3:0] ink;
-    logic [1:0] part;
-    logic [3:0] source;
-    logic [6:0] index;
-  } cell_t;
-
-  typedef struct packed {
-    logic won;
-    logic score;
-    logic shadow;
-    logic outline;
-    logic card;
-  } surface_t;
-
-  cell_t       text_cell = 17'd0;
-  logic [3:0]  cell_x = 4'd0;
-  logic [3:0]  cell_y = 4'd0;
-  logic [2:0]  shape_font = font_pkg::Nothing;
-  logic [3:0]  shape_code = 4'd0;
-  logic [5:0]  shape_row = 6'd0;
-  logic [5:0]  shape_column = 6'd0;
-  logic [3:0]  shape_ink = colour_pkg::Felt;
-  surface_t    shape_surface = 5'd0;
-  logic [3:0]  layout_back = colour_pkg::Felt;
+  cell_pkg::cell_t       text_cell = '0;
+  logic [3:0]            cell_x = 4'd0;
+  logic [3:0]            cell_y = 4'd0;
+  font_pkg::font_e       shape_font = font_pkg::Nothing;
+  logic [3:0]            shape_code = 4'd0;
+  logic [5:0]            shape_row = 6'd0;
+  logic [5:0]            shape_column = 6'd0;
+  colour_pkg::colour_e   shape_ink = colour_pkg::Felt;
+  surface_pkg::surface_t shape_surface = '0;
+  colour_pkg::colour_e   layout_back = colour_pkg::Felt;
   // Whether the pixel is visible, and the syncs, inverted.
-  logic [2:0]  layout_sync = 3'd0;
-  logic [2:0]  font = font_pkg::Nothing;
-  logic [5:0]  code = 6'd0;
-  logic [5:0]  row = 6'd0;
-  logic [5:0]  column = 6'd0;
-  logic [3:0]  ink = colour_pkg::Felt;
-  logic [3:0]  back = colour_pkg::Felt;
-  logic [2:0]  content_sync = 3'd0;
-  logic [1:0]  coverage = 2'd0;
-  logic [3:0]  pixel_ink = colour_pkg::Felt;
-  logic [3:0]  pixel_back = colour_pkg::Felt;
-  logic [2:0]  pixel_sync = 3'd0;
-  logic [2:0]  sync = 3'd0;
-  logic        pixel_enable;
-  logic [9:0]  x;
-  logic [9:0]  y;
-  logic [2:0]  timing_sync;
-  logic        on_headline;
-  logic        on_prompt;
-  logic [9:0]  shift;
-  logic [9:0]  text_x;
-  logic        over;
-  logic        tie_won;
-  logic        on_player;
-  logic        on_banker;
-  logic        on_tie;
-  logic        has_chips;
-  logic [3:0]  source;
-  logic [4:0]  message;
-  logic [3:0]  number;
-  logic [2:0]  value_of;
-  card_t       value_card;
-  logic        timing_visible;
-  logic        timing_hsync;
-  logic        timing_vsync;
-  logic [16:0] table_layout_text_cell;
-  logic [3:0]  background_back;
-  logic [4:0]  hand_area_surface;
-  logic [2:0]  hand_area_font;
-  logic [3:0]  hand_area_code;
-  logic [5:0]  hand_area_row;
-  logic [5:0]  hand_area_column;
-  logic [3:0]  hand_area_ink;
-  logic [3:0]  player_box_colour;
-  logic [4:0]  player_box_caption;
-  logic [3:0]  player_box_ink;
-  logic [3:0]  player_box_outline;
-  logic [3:0]  tie_box_colour;
-  logic [4:0]  tie_box_caption;
-  logic [3:0]  tie_box_ink;
-  logic [3:0]  tie_box_outline;
-  logic [3:0]  banker_box_colour;
-  logic [4:0]  banker_box_caption;
-  logic [3:0]  banker_box_ink;
-  logic [3:0]  banker_box_outline;
-  logic [4:0]  choice_headline;
-  logic [3:0]  choice_headline_ink;
-  logic        choice_headline_is_odd;
-  logic [4:0]  choice_prompt;
-  logic        choice_prompt_is_odd;
-  logic [4:0]  choice_label;
-  logic [4:0]  choice_shoe;
-  logic [5:0]  messages_character;
-  logic [5:0]  numbers_glyph;
-  logic [3:0]  text_number_ink;
-  logic [2:0]  text_font;
-  logic [5:0]  text_code;
-  logic [5:0]  text_row;
-  logic [5:0]  text_column;
-  logic [3:0]  text_ink;
-  logic [1:0]  glyph_coverage;
-  logic [7:0]  mixer_red;
-  logic [7:0]  mixer_green;
-  logic [7:0]  mixer_blue;
-  card_t       unused_value_card;
+  logic [2:0]            layout_sync = 3'd0;
+  font_pkg::font_e       font = font_pkg::Nothing;
+  logic [5:0]            code = 6'd0;
+  logic [5:0]            row = 6'd0;
+  logic [5:0]            column = 6'd0;
+  logic [3:0]            ink = 4'd0;
+  colour_pkg::colour_e   back = colour_pkg::Felt;
+  logic [2:0]            content_sync = 3'd0;
+  logic [1:0]            coverage = 2'd0;
+  logic [3:0]            pixel_ink = 4'd0;
+  colour_pkg::colour_e   pixel_back = colour_pkg::Felt;
+  logic [2:0]            pixel_sync = 3'd0;
+  logic [2:0]            sync = 3'd0;
+  logic                  pixel_enable;
+  logic [9:0]            x;
+  logic [9:0]            y;
+  logic [2:0]            timing_sync;
+  logic                  on_headline;
+  logic                  on_prompt;
+  logic [9:0]            shift;
+  logic [9:0]            text_x;
+  logic                  over;
+  logic                  tie_won;
+  logic                  on_player;
+  logic                  on_banker;
+  logic                  on_tie;
+  logic                  has_chips;
+  logic [3:0]            source;
+  message_pkg::message_e message;
+  logic [3:0]            number;
+  logic [2:0]            value_of;
+  card_pkg::card_t       value_card;
+  logic                  timing_visible;
+  logic                  timing_hsync;
+  logic                  timing_vsync;
+  cell_pkg::cell_t       table_layout_text_cell;
+  colour_pkg::colour_e   background_back;
+  surface_pkg::surface_t hand_area_surface;
+  font_pkg::font_e       hand_area_font;
+  logic [3:0]            hand_area_code;
+  logic [5:0]            hand_area_row;
+  logic [5:0]            hand_area_column;
+  colour_pkg::colour_e   hand_area_ink;
+  message_pkg::message_e player_box_caption;
+  colour_pkg::colour_e   player_box_ink;
+  colour_pkg::colour_e   player_box_outline;
+  message_pkg::message_e tie_box_caption;
+  colour_pkg::colour_e   tie_box_ink;
+  colour_pkg::colour_e   tie_box_outline;
+  message_pkg::message_e banker_box_caption;
+  colour_pkg::colour_e   banker_box_ink;
+  colour_pkg::colour_e   banker_box_outline;
+  message_pkg::message_e choice_headline;
+  colour_pkg::colour_e   choice_headline_ink;
+  logic                  choice_headline_is_odd;
+  message_pkg::message_e choice_prompt;
+  logic                  choice_prompt_is_odd;
+  message_pkg::message_e choice_label;
+  message_pkg::message_e choice_shoe;
+  logic [5:0]            messages_character;
+  logic [5:0]            numbers_glyph;
+  colour_pkg::colour_e   text_number_ink;
+  font_pkg::font_e       text_font;
+  logic [5:0]            text_code;
+  logic [5:0]            text_row;
+  logic [5:0]            text_column;
+  logic [3:0]            text_ink;
+  logic [1:0]            glyph_coverage;
+  logic [7:0]            mixer_red;
+  logic [7:0]            mixer_green;
+  logic [7:0]            mixer_blue;
+  card_pkg::card_t       unused_value_card;
 
   video_timing timing (
     .clock        (clock),
@@ -271,14 +248,13 @@ module casino_monitor (
   // The stakes.
   assign over = player_won || dealer_won;
   assign tie_won = player_won && dealer_won;
-  assign on_player = bet[8];
-  assign on_banker = bet[9];
-  assign on_tie = bet[7];
-  assign has_chips = bet[6:0] != 7'd0;
-  assign player_box_colour = colour_pkg::LightBlue;
+  assign on_player = bet.player;
+  assign on_banker = bet.banker;
+  assign on_tie = bet.tie;
+  assign has_chips = bet.chips != 7'd0;
 
   betting_box player_box (
-    .colour  (player_box_colour),
+    .colour  (colour_pkg::LightBlue),
     .staked  (on_player && has_chips),
     .over    (over),
     .wins    (player_won && !dealer_won),
@@ -288,10 +264,8 @@ module casino_monitor (
     .outline (player_box_outline)
   );
 
-  assign tie_box_colour = colour_pkg::LightGreen;
-
   betting_box tie_box (
-    .colour  (tie_box_colour),
+    .colour  (colour_pkg::LightGreen),
     .staked  (on_tie && has_chips),
     .over    (over),
     .wins    (tie_won),
@@ -301,10 +275,8 @@ module casino_monitor (
     .outline (tie_box_outline)
   );
 
-  assign banker_box_colour = colour_pkg::LightRed;
-
   betting_box banker_box (
-    .colour  (banker_box_colour),
+    .colour  (colour_pkg::LightRed),
     .staked  (on_banker && has_chips),
     .over    (over),
     .wins    (dealer_won && !player_won),
@@ -378,13 +350,13 @@ module casino_monitor (
     .clock           (clock),
     .player_won      (player_won),
     .banker_won      (dealer_won),
-    .third_card      ((pcard3[3:0] != 4'd0) || (dcard3[3:0] != 4'd0)),
+    .third_card      ((pcard3.rank != 4'd0) || (dcard3.rank != 4'd0)),
     .pscore          (pscore),
     .dscore          (dscore),
     .player_is_next  (player_is_next),
     .betting         (betting),
     .refused         (refused),
-    .burn_is_next    (burn_card[3:0] == 4'd0),
+    .burn_is_next    (burn_card.rank == 4'd0),
     .shoe_ready      (shoe_ready),
     .clear_table     (clear_table),
     .cut_card_out    (cut_card_out),

@@ -5,14 +5,14 @@
 // The red, green and blue of a pixel that ink covers in part. They follow the inputs one clock
 // cycle later.
 module colour_mixer (
-  input  logic       clock,
-  input  logic [3:0] back,
-  input  logic [3:0] ink,
+  input  logic                clock,
+  input  colour_pkg::colour_e back,
+  input  logic [3:0]          ink,
   // How much of the pixel the ink covers: 0 is none, 1 a quarter, 2 three quarters, 3 all.
-  input  logic [1:0] coverage,
-  output logic [7:0] red,
-  output logic [7:0] green,
-  output logic [7:0] blue
+  input  logic [1:0]          coverage,
+  output logic [7:0]          red,
+  output logic [7:0]          green,
+  output logic [7:0]          blue
 );
 
   logic [3:0] most_palette_colour;

@@ -10,30 +10,30 @@
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.
 module glyph_choice (
-  input  logic        clock,
-  input  logic [16:0] text_cell,
-  input  logic [3:0]  x,             // The pixel on the screen, modulo 16.
-  input  logic [3:0]  y,
-  input  logic [5:0]  character,     // The character of a message.
-  input  logic [3:0]  headline_ink,  // The colour of the headline.
-  input  logic [5:0]  digit,         // The digit of a number.
-  input  logic [3:0]  number_ink,    // The colour of a number.
-  input  logic [3:0]  rank,          // The rank of the card whose value is shown.
-  input  logic [5:0]  burn_card,
-  input  logic [1:0]  bead,          // The bead: 1 is player, 2 banker, 3 tie.
-  input  logic [1:0]  win,           // The win on the big road: 1 is player, 2 banker.
-  input  logic        tie,           // A tie follows that win, or comes before the first.
-  output logic [2:0]  font,
-  output logic [5:0]  code,
-  output logic [5:0]  row,
-  output logic [5:0]  column,
-  output logic [3:0]  ink
+  input  logic                clock,
+  input  cell_pkg::cell_t     text_cell,
+  input  logic [3:0]          x,             // The pixel on the screen, modulo 16.
+  input  logic [3:0]          y,
+  input  logic [5:0]          character,     // The character of a message.
+  input  colour_pkg::colour_e headline_ink,  // The colour of the headline.
+  input  logic [5:0]          digit,         // The digit of a number.
+  input  colour_pkg::colour_e number_ink,    // The colour of a number.
+  input  logic [3:0]          rank,          // The rank of the card whose value is shown.
+  input  card_pkg::card_t     burn_card,
+  input  logic [1:0]          bead,          // The bead: 1 is player, 2 banker, 3 tie.
+  input  logic [1:0]          win,           // The win on the big road: 1 is player, 2 banker.
+  input  logic                tie,           // A tie follows that win, or comes before the first.
+  output font_pkg::font_e     font,
+  output logic [5:0]          code,
+  output logic [5:0]          row,
+  output logic [5:0]          column,
+  output logic [3:0]          ink
 );
 
   logic       is_character = 1'b0;
   logic       is_digit = 1'b0;
-  logic [5:0] other_code = 6'd0;            // The glyph of a cell that has neither.
-  logic [3:0] held_ink = colour_pkg::Felt;
+  logic [5:0] other_code = 6'd0;    // The glyph of a cell that has neither.
+  logic [3:0] held_ink = 4'd0;
   logic       on_bar = 1'b0;
   logic [6:0] index;
   logic [3:0] source;
@@ -130,12 +130,12 @@ module glyph_choice (
     on_bar <= near_diagonal && tie && (source == source_pkg::Road);
   end
 
-  assign index = text_cell[6:0];
-  assign source = text_cell[10:7];
-  assign part = text_cell[12:11];
-  assign fixed_ink = text_cell[16:13];
-  assign burn_rank = burn_card[3:0];
-  assign burn_suit = burn_card[5:4];
+  assign index = text_cell.index;
+  assign source = text_cell.source;
+  assign part = text_cell.part;
+  assign fixed_ink = text_cell.ink;
+  assign burn_rank = burn_card.rank;
+  assign burn_suit = burn_card.suit;
   assign right_half = x[3];
   assign second = index[0];
 
@@ -201,7 +201,14 @@ module glyph_choice (
   assign ink = on_bar ? colour_pkg::Green : held_ink;
 
   // The glyph 0 is blank in both fonts.
-  assign font = (part == part_pkg::Small) ? font_pkg::Small : font_pkg::Large;
+  always_comb begin
+    if (part == part_pkg::Small) begin
+      font = font_pkg::Small;
+    end else begin
+      font = font_pkg::Large;
+    end
+  end
+
   assign column = (part == part_pkg::Small) ? ({2'd0, x} & 6'd7) : {2'd0, x};
   assign row = (part == part_pkg::Lower) ? ({2'd0, y} | 6'd16) : {2'd0, y};
 

@@ -4,16 +4,16 @@
 //
 // Reads a pixel of a glyph. The ROMs answer one clock cycle after the request.
 module glyph_rom (
-  input  logic       clock,
-  input  logic [2:0] font,
+  input  logic            clock,
+  input  font_pkg::font_e font,
   // Which glyph of the font.
-  input  logic [5:0] code,
+  input  logic [5:0]      code,
   // The pixel in the glyph, from the top.
-  input  logic [5:0] row,
+  input  logic [5:0]      row,
   // The pixel in the glyph, from the left.
-  input  logic [5:0] column,
+  input  logic [5:0]      column,
   // How much ink covers the pixel: 0 is none, 1 a quarter, 2 three quarters, 3 all.
-  output logic [1:0] coverage
+  output logic [1:0]      coverage
 );
 
   // Up to 16 pixels beside each other, two bits each, the leftmost one lowest.

@@ -12,71 +12,71 @@
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.
 module hand_area (
-  input  logic       clock,
-  input  logic [9:0] x,
-  input  logic [9:0] y,
-  input  logic [5:0] pcard1,
-  input  logic [5:0] pcard2,
-  input  logic [5:0] pcard3,
-  input  logic [5:0] dcard1,
-  input  logic [5:0] dcard2,
-  input  logic [5:0] dcard3,
-  input  logic [3:0] pscore,
-  input  logic [3:0] dscore,
-  input  logic       player_won,  // The hand is over, and the player does not lose.
-  input  logic       dealer_won,  // The hand is over, and the dealer does not lose.
-  input  logic       betting,     // No card is on the table.
-  output logic [4:0] surface,
-  output logic [2:0] font,        // A rank, suit or score whose rectangle contains the pixel.
-  output logic [3:0] code,
-  output logic [5:0] row,         // The pixel in that rectangle.
-  output logic [5:0] column,
-  output logic [3:0] ink
+  input  logic                  clock,
+  input  logic [9:0]            x,
+  input  logic [9:0]            y,
+  input  card_pkg::card_t       pcard1,
+  input  card_pkg::card_t       pcard2,
+  input  card_pkg::card_t       pcard3,
+  input  card_pkg::card_t       dcard1,
+  input  card_pkg::card_t       dcard2,
+  input  card_pkg::card_t       dcard3,
+  input  logic [3:0]            pscore,
+  input  logic [3:0]            dscore,
+  // The hand is over, and the player does not lose.
+  input  logic                  player_won,
+  // The hand is over, and the dealer does not lose.
+  input  logic                  dealer_won,
+  // No card is on the table.
+  input  logic                  betting,
+  output surface_pkg::surface_t surface,
+  // A rank, suit or score whose rectangle contains the pixel.
+  output font_pkg::font_e       font,
+  output logic [3:0]            code,
+  // The pixel in that rectangle.
+  output logic [5:0]            row,
+  output logic [5:0]            column,
+  output colour_pkg::colour_e   ink
 );
 
-  typedef struct packed {
-    logic [1:0] suit;
-    logic [3:0] rank;
-  } card_t;
-
-  logic [5:0] row_of_cells = 6'd0;
-  logic [2:0] pixel_y = 3'd0;
-  logic [3:0] score = 4'd0;
-  logic       won = 1'b0;
-  card_t      card = 6'd0;
-  logic       near_place = 1'b0;
-  logic [3:0] card_column = 4'd0;
-  logic       in_score_box = 1'b0;
-  logic [2:0] from_score_side = 3'd0;
-  logic [6:0] cell_x;
-  logic [5:0] cell_y;
-  logic [2:0] pixel_x;
-  logic [9:0] lower_y;
-  logic [2:0] upper_pixel_y;
-  logic [3:0] column_of_64;
-  logic [2:0] low_card_column;
-  logic [2:0] low_row;
-  logic [1:0] low_cell_x;
-  logic       is_player;
-  logic [3:0] rank;
-  logic [1:0] suit;
-  logic [3:0] left;
-  logic       in_card_rows;
-  logic       in_place;
-  logic       is_card;
-  logic       in_score_columns;
-  logic       in_first_three;
-  logic       in_shadow;
-  logic [2:0] from_side;
-  logic [2:0] from_edge;
-  logic       corner;
-  logic       outermost;
-  logic       in_rank;
-  logic       in_suit;
-  logic       in_score;
-  logic [2:0] shape_row;
-  logic [2:0] shape_column;
-  logic [9:0] unused_lower_y;
+  logic [5:0]      row_of_cells = 6'd0;
+  logic [2:0]      pixel_y = 3'd0;
+  logic [3:0]      score = 4'd0;
+  logic            won = 1'b0;
+  card_pkg::card_t card = '0;
+  logic            near_place = 1'b0;
+  logic [3:0]      card_column = 4'd0;
+  logic            in_score_box = 1'b0;
+  logic [2:0]      from_score_side = 3'd0;
+  logic [6:0]      cell_x;
+  logic [5:0]      cell_y;
+  logic [2:0]      pixel_x;
+  logic [9:0]      lower_y;
+  logic [2:0]      upper_pixel_y;
+  logic [3:0]      column_of_64;
+  logic [2:0]      low_card_column;
+  logic [2:0]      low_row;
+  logic [1:0]      low_cell_x;
+  logic            is_player;
+  logic [3:0]      rank;
+  logic [1:0]      suit;
+  logic [3:0]      left;
+  logic            in_card_rows;
+  logic            in_place;
+  logic            is_card;
+  logic            in_score_columns;
+  logic            in_first_three;
+  logic            in_shadow;
+  logic [2:0]      from_side;
+  logic [2:0]      from_edge;
+  logic            corner;
+  logic            outermost;
+  logic            in_rank;
+  logic            in_suit;
+  logic            in_score;
+  logic [2:0]      shape_row;
+  logic [2:0]      shape_column;
+  logic [9:0]      unused_lower_y;
 
   always_ff @(posedge clock) begin
     row_of_cells <= lower_y[8:3];
@@ -264,11 +264,11 @@ module hand_area (
     endcase
   end
 
-  assign surface[0] = in_place && is_card && !corner;
-  assign surface[1] = in_place && !is_card && outermost;
-  assign surface[2] = in_shadow && is_card;
-  assign surface[3] = in_score_box && !corner;
-  assign surface[4] = won;
+  assign surface.card = in_place && is_card && !corner;
+  assign surface.outline = in_place && !is_card && outermost;
+  assign surface.shadow = in_shadow && is_card;
+  assign surface.score = in_score_box && !corner;
+  assign surface.won = won;
 
   // The shapes on them: rank and suit in the cells of a place, and the score.
   always_comb begin

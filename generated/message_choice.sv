@@ -7,46 +7,46 @@
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.
 module message_choice (
-  input  logic        clock,
+  input  logic                  clock,
   // The hand is over, and the player does not lose.
-  input  logic        player_won,
+  input  logic                  player_won,
   // The hand is over, and the banker does not lose.
-  input  logic        banker_won,
+  input  logic                  banker_won,
   // A side has a third card.
-  input  logic        third_card,
-  input  logic [3:0]  pscore,
-  input  logic [3:0]  dscore,
+  input  logic                  third_card,
+  input  logic [3:0]            pscore,
+  input  logic [3:0]            dscore,
   // The next card is the player's.
-  input  logic        player_is_next,
+  input  logic                  player_is_next,
   // Bets are taken.
-  input  logic        betting,
+  input  logic                  betting,
   // The stakes exceed the bankroll.
-  input  logic        refused,
+  input  logic                  refused,
   // The next card is the burn card.
-  input  logic        burn_is_next,
+  input  logic                  burn_is_next,
   // A card can be drawn from the shoe.
-  input  logic        shoe_ready,
+  input  logic                  shoe_ready,
   // KEY[3] is held.
-  input  logic        clear_table,
-  input  logic        cut_card_out,
+  input  logic                  clear_table,
+  input  logic                  cut_card_out,
   // The hand on the table is the last of the shoe.
-  input  logic        last_hand,
+  input  logic                  last_hand,
   // The bankroll, in credits.
-  input  logic [19:0] credits,
+  input  logic [19:0]           credits,
   // The result, or what can be done.
-  output logic [4:0]  headline = message_pkg::Nothing,
-  output logic [3:0]  headline_ink,
+  output message_pkg::message_e headline = message_pkg::Nothing,
+  output colour_pkg::colour_e   headline_ink,
   // The headline has an odd number of characters: it is centred half a character right of its
   // places.
-  output logic        headline_is_odd = 1'b0,
+  output logic                  headline_is_odd = 1'b0,
   // What the next release of KEY[0] does.
-  output logic [4:0]  prompt = message_pkg::Nothing,
+  output message_pkg::message_e prompt = message_pkg::Nothing,
   // The prompt has an odd number of characters.
-  output logic        prompt_is_odd = 1'b0,
+  output logic                  prompt_is_odd = 1'b0,
   // The label of the bankroll.
-  output logic [4:0]  label = message_pkg::Nothing,
+  output message_pkg::message_e label = message_pkg::Nothing,
   // The state of the shoe.
-  output logic [4:0]  shoe
+  output message_pkg::message_e shoe
 );
 
   logic over;

@@ -4,10 +4,10 @@
 //
 // Reads a character of a message. The ROM answers one clock cycle later.
 module message_rom (
-  input  logic       clock,
-  input  logic [4:0] message,
-  input  logic [5:0] place,     // From the left.
-  output logic [5:0] character  // The code of the character: see `glyph_rom`.
+  input  logic                  clock,
+  input  message_pkg::message_e message,
+  input  logic [5:0]            place,     // From the left.
+  output logic [5:0]            character  // The code of the character: see `glyph_rom`.
 );
 
   message_rom_characters characters (

@@ -17,15 +17,15 @@
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.
 module number_writer (
-  input  logic        clock,
-  input  logic [19:0] credits,           // The bankroll, in credits.
-  input  logic [9:0]  bet,
-  input  logic        player_won,        // The hand is over, and the player does not lose.
-  input  logic        banker_won,        // The hand is over, and the banker does not lose.
-  input  logic [6:0]  hands,
-  input  logic [8:0]  cards_before_cut,
-  input  logic [5:0]  address,           // The glyph that is read.
-  output logic [5:0]  glyph              // The code of the glyph, one clock cycle later.
+  input  logic          clock,
+  input  logic [19:0]   credits,           // The bankroll, in credits.
+  input  bet_pkg::bet_t bet,
+  input  logic          player_won,        // The hand is over, and the player does not lose.
+  input  logic          banker_won,        // The hand is over, and the banker does not lose.
+  input  logic [6:0]    hands,
+  input  logic [8:0]    cards_before_cut,
+  input  logic [5:0]    address,           // The glyph that is read.
+  output logic [5:0]    glyph              // The code of the glyph, one clock cycle later.
 );
 
   // The number above the six bits of a cycle: 48 for the conversion, then eight that write.
@@ -67,9 +67,9 @@ module number_writer (
 
   // The stake on one box alone, or what it pays back, three clock cycles after the number.
   always_ff @(posedge clock) begin
-    on_player <= bet[8] && (number == 3'd1);
-    on_banker <= bet[9] && (number == 3'd3);
-    on_tie <= bet[7] && (number == 3'd2);
+    on_player <= bet.player && (number == 3'd1);
+    on_banker <= bet.banker && (number == 3'd3);
+    on_tie <= bet.tie && (number == 3'd2);
   end
 
   always_ff @(posedge clock) begin
@@ -94,7 +94,7 @@ module number_writer (
   assign writes = cycle[5:3] == 3'd6;
 
   payout wager (
-    .chips       (bet[6:0]),
+    .chips       (bet.chips),
     .on_player   (on_player),
     .on_banker   (on_banker),
     .on_tie      (on_tie),

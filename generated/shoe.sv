@@ -15,39 +15,38 @@
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.
 module shoe (
-  input  logic       clock,
+  input  logic            clock,
   // High at a rising edge: discards the remaining cards and writes a new shoe, as after power-up.
-  input  logic       renew,
+  input  logic            renew,
   // High at a rising edge while `ready` is high: takes the card out.
-  input  logic       draw,
+  input  logic            draw,
   // A card can be drawn: no new shoe is being written, and a card was not drawn on the last edge.
-  output logic       ready = 1'b0,
+  output logic            ready = 1'b0,
   // The card that a draw takes.
-  output logic [5:0] card,
+  output card_pkg::card_t card,
   // The number of cards in the shoe.
-  output logic [8:0] cards_left = 9'd0
+  output logic [8:0]      cards_left = 9'd0
 );
 
   // A new shoe is being written.
-  logic       writing = 1'b0;
-  logic [1:0] next_suit = 2'd0;
+  logic            writing = 1'b0;
+  logic [1:0]      next_suit = 2'd0;
   // The address that is read next.
-  logic [8:0] position = 9'd0;
+  logic [8:0]      position = 9'd0;
   // The address of the card that the memory shows.
-  logic [8:0] shown = 9'd0;
+  logic [8:0]      shown = 9'd0;
   // A card was drawn on the last edge: the memory shows the card that moves into the gap.
-  logic       drawn = 1'b0;
-  logic       empty;
-  logic       takes;
-  logic [8:0] change;
-  logic [8:0] left_changed;
-  logic [8:0] left_after;
-  logic       wrong_count;
-  logic [8:0] cards_read_address;
-  logic [5:0] cards_read_data;
-  logic [8:0] cards_write_address;
-  logic [5:0] cards_write_data;
-  logic [3:0] next_rank_new_card;
+  logic            drawn = 1'b0;
+  logic            empty;
+  logic            takes;
+  logic [8:0]      change;
+  logic [8:0]      left_changed;
+  logic [8:0]      left_after;
+  logic            wrong_count;
+  logic [8:0]      cards_read_address;
+  logic [8:0]      cards_write_address;
+  card_pkg::card_t cards_write_data;
+  logic [3:0]      next_rank_new_card;
 
   always_ff @(posedge clock) begin
     if (renew || wrong_count) begin
@@ -106,7 +105,7 @@ module shoe (
   shoe_cards cards (
     .read_address  (cards_read_address),
     .read_clock    (clock),
-    .read_data     (cards_read_data),
+    .read_data     (card),
     .write_address (cards_write_address),
     .write_clock   (clock),
     .write_data    (cards_write_data),
@@ -115,7 +114,6 @@ module shoe (
 
   assign empty = cards_left == 9'd0;
   assign takes = draw && ready;
-  assign card = cards_read_data;
 
   dealcard next_rank (
     .clock    (clock),
@@ -129,7 +127,7 @@ module shoe (
   assign left_after = (takes || writing) ? left_changed : cards_left;
 
   // No card at the last address: after an upset, fewer cards are left than counted.
-  assign wrong_count = ready && (shown == cards_left) && (cards_read_data[3:0] == 4'd0);
+  assign wrong_count = ready && (shown == cards_left) && (card.rank == 4'd0);
 
   // On a draw the memory reads the last card, which is written into the gap one cycle later.
   // The counter reads another address then if the shoe has four cards or more.
@@ -137,11 +135,11 @@ module shoe (
 
   always_comb begin
     cards_write_address = shown;
-    cards_write_data = cards_read_data;
+    cards_write_data = card;
     if (writing) begin
       cards_write_address = left_changed;
-      cards_write_data[3:0] = next_rank_new_card;
-      cards_write_data[5:4] = next_suit;
+      cards_write_data.rank = next_rank_new_card;
+      cards_write_data.suit = next_suit;
     end
   end
 

@@ -5,13 +5,13 @@
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.
 module shoe_cards (
-  input  logic [8:0] read_address,
-  input  logic       read_clock,
-  output logic [5:0] read_data = 6'd0,
-  input  logic [8:0] write_address,
-  input  logic       write_clock,
-  input  logic [5:0] write_data,
-  input  logic       write_enable
+  input  logic [8:0]      read_address,
+  input  logic            read_clock,
+  output card_pkg::card_t read_data = '0,
+  input  logic [8:0]      write_address,
+  input  logic            write_clock,
+  input  card_pkg::card_t write_data,
+  input  logic            write_enable
 );
 
   logic [5:0] memory [512];

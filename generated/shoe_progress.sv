@@ -14,43 +14,38 @@
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.
 module shoe_progress (
-  input  logic       clock,
+  input  logic            clock,
   // High at a rising edge: a new shoe.
-  input  logic       renew,
+  input  logic            renew,
   // High at a rising edge: `card` is turned up as the burn card.
-  input  logic       burn,
+  input  logic            burn,
   // High at a rising edge: a card is dealt.
-  input  logic       deal,
+  input  logic            deal,
   // The dealt card is the first of a hand.
-  input  logic       first_of_hand,
+  input  logic            first_of_hand,
   // The card that is drawn.
-  input  logic [5:0] card,
+  input  card_pkg::card_t card,
   // The number of cards in the shoe.
-  input  logic [8:0] cards_left,
+  input  logic [8:0]      cards_left,
   // The burn card; no card before it is turned up.
-  output logic [5:0] burn_card,
+  output card_pkg::card_t burn_card,
   // How many cards are burned after the burn card, 0 to 10.
-  output logic [3:0] burned,
+  output logic [3:0]      burned,
   // How many cards are dealt before the cut card.
-  output logic [8:0] cards_before_cut,
+  output logic [8:0]      cards_before_cut,
   // The cut card is out.
-  output logic       cut_card_out = 1'b0,
+  output logic            cut_card_out = 1'b0,
   // The hand on the table is the last of the shoe.
-  output logic       last_hand = 1'b0,
+  output logic            last_hand = 1'b0,
   // The number of hands dealt, the one in play included.
-  output logic [6:0] hands = 7'd0
+  output logic [6:0]      hands = 7'd0
 );
 
-  typedef struct packed {
-    logic [1:0] suit;
-    logic [3:0] rank;
-  } card_t;
-
-  card_t      turned_up = 6'd0;
-  logic [3:0] burn_count;
-  logic [4:0] behind_cut;
-  logic [9:0] before_cut;
-  logic       cut_reached;
+  card_pkg::card_t turned_up = '0;
+  logic [3:0]      burn_count;
+  logic [4:0]      behind_cut;
+  logic [9:0]      before_cut;
+  logic            cut_reached;
 
   always_ff @(posedge clock) begin
     if (burn) begin

@@ -9,36 +9,37 @@
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.
 module table_background (
-  input  logic       clock,
-  input  logic [9:0] x,
-  input  logic [9:0] y,
-  input  logic [3:0] player_outline,    // The colours of the outlines of the betting boxes.
-  input  logic [3:0] tie_outline,
-  input  logic [3:0] banker_outline,
-  input  logic [8:0] cards_before_cut,
-  output logic [3:0] back
+  input  logic                clock,
+  input  logic [9:0]          x,
+  input  logic [9:0]          y,
+  // The colours of the outlines of the betting boxes.
+  input  colour_pkg::colour_e player_outline,
+  input  colour_pkg::colour_e tie_outline,
+  input  colour_pkg::colour_e banker_outline,
+  input  logic [8:0]          cards_before_cut,
+  output colour_pkg::colour_e back
 );
 
-  logic        in_box = 1'b0;
-  logic        on_side = 1'b0;
-  logic [3:0]  outline = colour_pkg::Felt;
-  logic        in_road = 1'b0;
-  logic        on_grid = 1'b0;
-  logic        on_divider = 1'b0;
-  logic        in_bar = 1'b0;
+  logic                in_box = 1'b0;
+  logic                on_side = 1'b0;
+  colour_pkg::colour_e outline = colour_pkg::Felt;
+  logic                in_road = 1'b0;
+  logic                on_grid = 1'b0;
+  logic                on_divider = 1'b0;
+  logic                in_bar = 1'b0;
   // Left of the cut card, and of the end of the cards before it.
-  logic        before_cut = 1'b0;
-  logic        before_end = 1'b0;
-  logic [6:0]  bar_length = 7'd0;
-  logic [9:0]  bar_end = 10'd0;
-  logic [5:0]  column;
-  logic [5:0]  row;
-  logic [2:0]  x_pair;
-  logic [1:0]  y_pair;
-  logic [6:0]  bar_column;
-  logic [6:0]  bar_row;
-  logic        on_edge;
-  logic [12:0] eleven_times;
+  logic                before_cut = 1'b0;
+  logic                before_end = 1'b0;
+  logic [6:0]          bar_length = 7'd0;
+  logic [9:0]          bar_end = 10'd0;
+  logic [5:0]          column;
+  logic [5:0]          row;
+  logic [2:0]          x_pair;
+  logic [1:0]          y_pair;
+  logic [6:0]          bar_column;
+  logic [6:0]          bar_row;
+  logic                on_edge;
+  logic [12:0]         eleven_times;
 
   // The betting boxes: player, tie, banker. Their outlines are two pixels wide.
   always_ff @(posedge clock) begin

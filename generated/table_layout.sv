@@ -4,23 +4,21 @@
 //
 // Reads what stands at a pixel of the screen. The ROM answers one clock cycle later.
 module table_layout (
-  input  logic        clock,
-  input  logic [9:0]  x,
-  input  logic [9:0]  y,
-  output logic [16:0] text_cell
+  input  logic            clock,
+  input  logic [9:0]      x,
+  input  logic [9:0]      y,
+  output cell_pkg::cell_t text_cell
 );
 
-  logic [16:0] cells_data;
-  logic [9:0]  unused_x;
-  logic [9:0]  unused_y;
+  logic [9:0] unused_x;
+  logic [9:0] unused_y;
 
   table_layout_cells cells (
     .address ({y[8:4], x[9:3]}),
     .clock   (clock),
-    .data    (cells_data)
+    .data    (text_cell)
   );
 
-  assign text_cell = cells_data;
   assign unused_x = x;
   assign unused_y = y;
 

@@ -5,9 +5,9 @@
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.
 module table_layout_cells (
-  input  logic [11:0] address,
-  input  logic        clock,
-  output logic [16:0] data = 17'd0
+  input  logic [11:0]     address,
+  input  logic            clock,
+  output cell_pkg::cell_t data = '0
 );
 
   localparam logic [34815:0] MEMORY_CONTENTS_0 = {

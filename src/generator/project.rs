@@ -17,8 +17,8 @@ pub fn project(top: Top, design: &Design) -> Result<Project, GeneratorError> {
     let file_of = |module: ModuleId| format!("{}.sv", design.module(module).name);
     // Packages come first. The order does not depend on the other modules of the design.
     let uses = |module: &ModuleId, package: &str| {
-        let enums = &design.module(*module).enums;
-        enums.iter().any(|definition| definition.package.as_deref() == Some(package))
+        let module = design.module(*module);
+        module.used_types().into_iter().any(|ty| module.package(ty) == Some(package))
     };
     let packages = design.packages().into_iter().map(|package| package.name);
     let packages = packages.filter(|package| needed.iter().any(|module| uses(module, package)));

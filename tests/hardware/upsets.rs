@@ -59,7 +59,7 @@ const HARMFUL: [(&str, &str, usize); 7] = [
     ("game.shoe.next_suit", "the suit of the card that is written", 2),
     ("game.shoe.writing", "cards that were dealt are written again", 1),
     (CARDS_LEFT, "cards that were dealt are in the shoe again", 6),
-    ("game.shoe.cards_read_data", "the card that moves into the gap", 6),
+    ("game.card", "the card that moves into the gap", 6),
     ("game.shoe.shown", "the address of the gap", 9),
     ("game.shoe.drawn", "the last card does not move into the gap", 1),
 ];

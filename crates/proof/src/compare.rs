@@ -99,13 +99,14 @@ fn declarations(model: &Model) -> Declarations {
     let mut add = |name: String, property: String| drop(declarations.insert(name, property));
     let order: Vec<&str> = model.ports.iter().map(|port| port.name.as_str()).collect();
     add("the order of the ports".to_string(), order.join(", "));
-    for Port { name, direction, width } in &model.ports {
+    for Port { name, direction, width, enumeration } in &model.ports {
         let direction = match direction {
             Direction::Input => "input",
             Direction::Output => "output",
             Direction::InOut => "inout",
         };
-        add(format!("port `{name}`"), format!("{direction}, {width} bits"));
+        let of = enumeration.as_ref().map_or(String::new(), |name| format!(" of `{name}`"));
+        add(format!("port `{name}`"), format!("{direction}, {width} bits{of}"));
     }
     for (name, register) in &model.registers {
         let power_up = register.power_up.as_deref().map_or("undefined".to_string(), number);

@@ -51,6 +51,12 @@ pub fn ports(module: &rtl::Module) -> Vec<Port> {
             SignalKind::Output | SignalKind::Internal => Direction::Output,
         },
         width: module.signal_width(id) as usize,
+        enumeration: match (signal.ty, module.package(signal.ty)) {
+            (rtl::Type::Enum(id), Some(package)) => {
+                Some(format!("{package}::{}", module.enums[id.0].type_name()))
+            }
+            _ => None,
+        },
     };
     module.ports().map(port).collect()
 }
@@ -75,21 +81,21 @@ fn types(module: &rtl::Module) -> BTreeMap<String, Type> {
 }
 
 /// The package, the name and the definition of an enum or a struct.
-fn definition(module: &rtl::Module, ty: rtl::Type) -> Option<(&Option<String>, String, Type)> {
+fn definition(module: &rtl::Module, ty: rtl::Type) -> Option<(Option<&str>, String, Type)> {
     match ty {
         rtl::Type::Enum(id) => {
             let definition = &module.enums[id.0];
             let variants = definition.variants.iter().zip(0_u128..).map(|(variant, value)| {
                 (variant.name.clone(), constant(&value.into(), definition.width as usize))
             });
-            Some((&definition.package, definition.type_name(), Type::Enum(variants.collect())))
+            Some((module.package(ty), definition.type_name(), Type::Enum(variants.collect())))
         }
         rtl::Type::Struct(id) => {
             let definition = &module.structs[id.0];
             let fields = definition.fields.iter();
             let fields =
                 fields.map(|field| (field.name.clone(), module.width(field.ty) as usize)).collect();
-            Some((&None, definition.type_name(), Type::Struct(fields)))
+            Some((module.package(ty), definition.type_name(), Type::Struct(fields)))
         }
         _ => None,
     }

@@ -117,18 +117,14 @@ impl<'t> Elaborator<'_, 't> {
         for port in ports {
             self.variable(&port.declaration, Some(port.direction))?;
             let ty = &self.scope.variables[self.scope.variables.len() - 1].ty;
-            let width = ty.width;
-            if ty.is_enum() {
-                let name = port.declaration.name;
-                return Err(Problem::EnumPort(name.text.to_string()).at(name.at));
-            }
+            let (width, enumeration) = (ty.width, ty.enumeration().map(str::to_string));
             let direction = match port.direction {
                 Direction::Input => model::Direction::Input,
                 Direction::Output => model::Direction::Output,
                 Direction::InOut => model::Direction::InOut,
             };
             let name = port.declaration.name.text.to_string();
-            self.model.ports.push(model::Port { name, direction, width });
+            self.model.ports.push(model::Port { name, direction, width, enumeration });
         }
         Ok(())
     }

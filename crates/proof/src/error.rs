@@ -112,9 +112,6 @@ pub enum Problem {
     /// Something else than a value of an enum is assigned to it.
     #[error("only a value of the same enum can be assigned to an enum")]
     EnumAssignment,
-    /// A port of an enum type, whose connections would have to be of that type.
-    #[error("the port `{0}` cannot be an enum")]
-    EnumPort(String),
     /// An initialiser of a net or an input.
     #[error("`{0}` cannot have an initialiser")]
     InitialisedNet(String),

@@ -150,6 +150,7 @@ impl<'t> Lexer<'t> {
                 Ok(if is_keyword(word) { TokenKind::Keyword(word) } else { TokenKind::Name(word) })
             }
             '0'..='9' => self.number().map(TokenKind::Number),
+            '\'' if self.rest().starts_with("'0") => self.zeros().map(TokenKind::Number),
             '$' | '`' => {
                 let start = self.offset;
                 self.offset += 1;

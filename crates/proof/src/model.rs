@@ -151,6 +151,8 @@ pub struct Port {
     pub direction: Direction,
     /// Its width in bits.
     pub width: usize,
+    /// The enum that it is declared as: the name of the type, after that of its package.
+    pub enumeration: Option<String>,
 }
 
 /// The direction of a port.

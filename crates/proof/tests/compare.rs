@@ -12,6 +12,7 @@ fn module(gates: &mut Gates, next: fn(&mut Gates) -> Word) -> Model {
         name: name.to_string(),
         direction: Direction::Input,
         width,
+        enumeration: None,
     });
     let register = Register { clock, next, power_up: Some(vec![false; 8]) };
     let memory = Memory { width: 8, words: 256, ..Memory::default() };

@@ -1,21 +1,22 @@
-//! Packages for enums, one package for each.
+//! Packages for enums and structs, one package for each.
 //!
-//! In SystemVerilog, only a package can share a type's constants between modules, as for ports. Its
-//! constants have names of their own, so two enums of a module with a variant of the same name get
-//! packages, too.
+//! In SystemVerilog, only a package can share a type between modules, as for ports. Its constants
+//! have names of their own, so two enums of a module with a variant of the same name get packages,
+//! too.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::once;
 
 use super::design::*;
-use super::error::Error;
 use super::type_names::snake_case;
 
 /// A package that defines one type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Package {
-    /// The name of the type in snake case, with the suffix `_pkg`.
+    /// The name of the type in snake case, with the suffix `_pkg`; before it a number, as in
+    /// `state_2_pkg`, if another package or a module has the name.
     pub name: String,
-    /// The type, an enum of [`module`](Package::module).
+    /// The type, an enum or a struct of [`module`](Package::module).
     pub ty: Type,
     /// A module that uses the type, and describes it if any does.
     pub module: ModuleId,
@@ -24,17 +25,19 @@ pub struct Package {
 }
 
 impl Design {
-    /// Returns the packages of the design.
+    /// Returns the packages of the design, those of types that its text uses.
     pub fn packages(&self) -> Vec<Package> {
         let mut packages: Vec<Package> = Vec::new();
         for (index, module) in self.modules.iter().enumerate() {
-            for (number, definition) in module.enums.iter().enumerate() {
-                let Some(name) = &definition.package else {
+            for ty in module.used_types() {
+                let Some(name) = module.package(ty) else {
                     continue;
                 };
-                let ty = Type::Enum(EnumId(number));
-                let (module, source) = (ModuleId(index), definition.source.clone());
-                let package = Package { name: name.clone(), ty, module, source };
+                let source = match ty {
+                    Type::Enum(id) => module.enums[id.0].source.clone(),
+                    _ => None,
+                };
+                let package = Package { name: name.into(), ty, module: ModuleId(index), source };
                 match packages.iter_mut().find(|known| known.name == *name) {
                     Some(known) if known.source.is_none() => *known = package,
                     Some(_) => {}
@@ -46,58 +49,123 @@ impl Design {
     }
 }
 
-impl Enum {
-    /// Moves the definition into a package of its own.
-    pub(super) fn share(&mut self) {
-        self.package = Some(snake_case(&self.name) + "_pkg");
+impl Module {
+    /// Returns all enum and struct types that the module knows.
+    pub(super) fn types(&self) -> impl Iterator<Item = Type> + use<> {
+        let enums = (0..self.enums.len()).map(|index| Type::Enum(EnumId(index)));
+        enums.chain((0..self.structs.len()).map(|index| Type::Struct(StructId(index))))
+    }
+
+    /// Returns the name of the package that defines a type, if one does.
+    pub fn package(&self, ty: Type) -> Option<&str> {
+        match ty {
+            Type::Enum(id) => self.enums[id.0].package.as_deref(),
+            Type::Struct(id) => self.structs[id.0].package.as_deref(),
+            _ => None,
+        }
+    }
+
+    fn share(&mut self, ty: Type) {
+        match ty {
+            Type::Enum(id) => self.enums[id.0].share(),
+            Type::Struct(id) => self.structs[id.0].share(),
+            _ => {}
+        }
+    }
+
+    fn set_package(&mut self, ty: Type, name: &str) {
+        match ty {
+            Type::Enum(id) => self.enums[id.0].package = Some(name.to_string()),
+            Type::Struct(id) => self.structs[id.0].package = Some(name.to_string()),
+            _ => {}
+        }
+    }
+
+    /// Returns what tells types apart: the name, and the variants of an enum or the fields of a
+    /// struct with their widths. Only blocks that describe themselves have comments.
+    fn identity(&self, ty: Type) -> Identity {
+        let (name, parts) = match ty {
+            Type::Enum(id) => {
+                let Enum { name, variants, .. } = &self.enums[id.0];
+                (name, variants.iter().map(|variant| (variant.name.clone(), 0)).collect())
+            }
+            Type::Struct(id) => {
+                let Struct { name, fields, .. } = &self.structs[id.0];
+                let field = |field: &Field| (field.name.clone(), self.width(field.ty));
+                (name, fields.iter().map(field).collect())
+            }
+            _ => return Identity::default(),
+        };
+        (name.clone(), self.width(ty), parts)
     }
 }
 
+type Identity = (String, u32, Vec<(String, u32)>);
+
+impl Enum {
+    /// Moves the definition into a package of its own.
+    pub(super) fn share(&mut self) {
+        self.package = Some(package_name(&self.name));
+    }
+}
+
+impl Struct {
+    /// Moves the definition into a package of its own.
+    pub(super) fn share(&mut self) {
+        self.package = Some(package_name(&self.name));
+    }
+}
+
+const SUFFIX: &str = "_pkg";
+
+fn package_name(of_type: &str) -> String {
+    snake_case(of_type) + SUFFIX
+}
+
 /// Gives the enums of each module packages where constants would have the same name, and shares
-/// every enum that has a package with all modules that have it.
-///
-/// # Errors
-///
-/// Returns [`Error::IllegalName`] if two such enums have the same name, or a package has the name
-/// of a module.
-pub(super) fn assign(design: &mut Design) -> Result<(), Error> {
+/// every type that has a package with all modules that have it.
+pub(super) fn assign(design: &mut Design) {
     design.modules.iter_mut().for_each(separate_constants);
-    let mut shared: BTreeMap<String, (String, Enum)> = BTreeMap::new();
+    let mut shared: BTreeSet<Identity> = BTreeSet::new();
     for module in &design.modules {
-        for definition in &module.enums {
-            let Some(package) = &definition.package else {
-                continue;
-            };
-            let (known_in, known) = shared
-                .entry(package.clone())
-                .or_insert_with(|| (module.name.clone(), definition.clone()));
-            if !is_same(known, definition) {
-                return Err(Error::IllegalName {
-                    module: module.name.clone(),
-                    name: definition.name.clone(),
-                    reason: format!(
-                        "is also the name of another enum with a package, in `{known_in}`"
-                    ),
-                });
+        let types = module.types().filter(|ty| module.package(*ty).is_some());
+        shared.extend(types.map(|ty| module.identity(ty)));
+    }
+    for module in &mut design.modules {
+        for ty in module.types() {
+            if shared.contains(&module.identity(ty)) {
+                module.share(ty);
             }
         }
     }
-    for definition in design.modules.iter_mut().flat_map(|module| &mut module.enums) {
-        if shared.values().any(|(_, known)| is_same(known, definition)) {
-            definition.share();
+}
+
+/// Numbers the packages whose names another package or a module has.
+pub(super) fn number(design: &mut Design) {
+    let mut names: BTreeMap<Identity, String> = BTreeMap::new();
+    for module in &design.modules {
+        for ty in module.used_types() {
+            let (Some(package), own) = (module.package(ty), module.identity(ty)) else { continue };
+            if names.contains_key(&own) {
+                continue;
+            }
+            let is_free = |name: &String| {
+                let modules = design.modules.iter().map(|module| &module.name);
+                !names.values().chain(modules).any(|known| known.eq_ignore_ascii_case(name))
+            };
+            let stem = package.strip_suffix(SUFFIX).unwrap_or(package);
+            let numbered = (2..u64::MAX).map(|number| format!("{stem}_{number}{SUFFIX}"));
+            let free = once(package.to_string()).chain(numbered).find(is_free);
+            names.insert(own, free.unwrap_or_default());
         }
     }
-    for package in shared.keys() {
-        let module = design.modules.iter().find(|module| module.name.eq_ignore_ascii_case(package));
-        if let Some(module) = module {
-            return Err(Error::IllegalName {
-                module: module.name.clone(),
-                name: package.clone(),
-                reason: "is also the name of a type's package".to_string(),
-            });
+    for module in &mut design.modules {
+        for ty in module.types() {
+            if let Some(name) = names.get(&module.identity(ty)) {
+                module.set_package(ty, name);
+            }
         }
     }
-    Ok(())
 }
 
 /// Gives enums packages that have a variant in common with another, whatever its case.
@@ -124,11 +192,4 @@ fn enum_index(ty: Type) -> Option<usize> {
         Type::Enum(id) => Some(id.0),
         _ => None,
     }
-}
-
-/// Whether two definitions have the same name and the same variants. Only blocks that describe
-/// themselves have comments.
-fn is_same(one: &Enum, other: &Enum) -> bool {
-    let variants = |of: &Enum| of.variants.iter().map(|v| v.name.clone()).collect::<Vec<_>>();
-    (&one.name, one.width, variants(one)) == (&other.name, other.width, variants(other))
 }

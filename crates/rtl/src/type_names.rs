@@ -20,9 +20,7 @@ impl Struct {
 impl Module {
     /// Returns the enum and struct types that the module uses, each after the types of its fields.
     pub fn used_types(&self) -> Vec<Type> {
-        let enums = (0..self.enums.len()).map(|index| Type::Enum(super::EnumId(index)));
-        let structs = (0..self.structs.len()).map(|index| Type::Struct(super::StructId(index)));
-        enums.chain(structs).filter(|ty| self.uses(*ty)).collect()
+        self.types().filter(|ty| self.uses(*ty)).collect()
     }
 
     /// Whether a signal has that type, or is a struct that contains it, or a value is a variant of

@@ -7,6 +7,7 @@
 use super::concatenation::{self, is_concatenation, zeros};
 use super::layout::{listed, wrapped};
 use super::operator::{is_associative, operator_symbol, unary_symbol};
+use super::types::scoped;
 use rust_hdl_rtl::{
     BinaryOperator, EnumId, Expression, ExpressionKind, Module, Radix, Signal, SignalId, StructId,
     Target, Type, UnaryOperator, Value, Variant,
@@ -201,7 +202,7 @@ fn slice(signal: SignalId, offset: u32, width: u32, module: &Module) -> String {
     let name = &module.signal(signal).name;
     if let Type::Struct(id) = module.signal(signal).ty
         && let Some((path, ty)) = field(module, id, offset, width)
-        // Icarus Verilog 11 does not know the width of a field of a field.
+        // Icarus Verilog 12 does not know its width in a concatenation.
         && (!path.contains('.') || matches!(ty, Type::Enum(_) | Type::Struct(_)))
     {
         return format!("{name}.{path}");
@@ -210,11 +211,6 @@ fn slice(signal: SignalId, offset: u32, width: u32, module: &Module) -> String {
         _ if module.signal_width(signal) == 1 => name.clone(),
         _ => format!("{name}{}", bits(offset, width)),
     }
-}
-
-/// Whether this is the name of a field of a field.
-pub(super) fn is_inner_field(name: &str) -> bool {
-    name.matches('.').count() > 1
 }
 
 /// The path to the field at these bits of a struct, and its type.
@@ -251,19 +247,11 @@ fn bits(offset: u32, width: u32) -> String {
     }
 }
 
-/// A name, with its package's name if it has one.
-fn scoped(package: &Option<String>, name: &str) -> String {
-    match package {
-        Some(package) => format!("{package}::{name}"),
-        None => name.to_string(),
-    }
-}
-
 fn literal(value: &Value, ty: Type, module: &Module, radix: Radix) -> String {
     match (ty, radix) {
         (Type::Bit | Type::Clock, _) => format!("1'b{value}"),
         (Type::Enum(id), _) => match variant(value, id, module) {
-            Some(variant) => scoped(&module.enums[id.0].package, &variant.name),
+            Some(variant) => scoped(module.package(ty), &variant.name),
             None => format!("{}'d{value}", module.width(ty)),
         },
         (Type::Struct(_), _) => literal(value, Type::Bits(module.width(ty)), module, radix),

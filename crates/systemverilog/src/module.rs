@@ -239,6 +239,7 @@ pub(super) fn instance(inner: &Module, instance: &Instance, context: Context) ->
 /// The initialiser of a register: ` = ` and its power-up value.
 fn initial(signal: &Signal, module: &Module) -> String {
     match &signal.power_up {
+        Some(value) if matches!(signal.ty, Type::Struct(_)) && value.is_zero() => " = '0".into(),
         Some(value) => format!(
             " = {}",
             expression::text(&Expression::literal(value.clone(), signal.ty), module, signal.radix)

@@ -146,10 +146,6 @@ fn assigns(body: &[Statement], context: Context) -> Option<Vec<String>> {
         let StatementKind::Assign(target, value) = &statement.kind else {
             return None;
         };
-        // Icarus Verilog 11 does not support an `assign` of such a field.
-        if expression::is_inner_field(&expression::target(target, context.module)) {
-            return None;
-        }
         let mut taken = seen.iter().any(|other| {
             other.signal == target.signal && Slice::overlap(other.slice, target.slice)
         });
@@ -196,17 +192,10 @@ fn conditional_assign(body: &[Statement], context: Context) -> Option<Vec<String
     let value = format!("{condition} ? {} : {};", operand(yes), operand(no));
     let line = format!("assign {name} = {value}");
     let is_clock = module.signal(target.signal).ty == Type::Clock;
-    // Icarus Verilog 12 rejects `c ? A : B` as the value of an enum variable. A variable whose enum
-    // is in a package is declared as a vector.
-    let is_enum = [yes, no].iter().any(|value| match value.ty {
-        Type::Enum(id) => module.enums[id.0].package.is_none(),
-        _ => false,
-    });
-    if own
-        || is_enum
-        || expression::is_inner_field(&name)
-        || mixes_widths(yes, no, module) && !is_clock
-    {
+    // Icarus Verilog 12 rejects `c ? A : B` as the value of an enum variable.
+    let is_enum = matches!(module.signal(target.signal).ty, Type::Enum(_) | Type::Struct(_))
+        && [yes, no].iter().any(|value| matches!(value.ty, Type::Enum(_)));
+    if own || is_enum || mixes_widths(yes, no, module) && !is_clock {
         None
     } else if line.len() <= context.limit() {
         Some(vec![line])

@@ -11,7 +11,7 @@ pub(super) fn definitions(context: Context) -> Vec<String> {
     let module = context.module;
     let mut lines = Vec::new();
     for ty in module.used_types() {
-        if matches!(ty, Type::Enum(id) if module.enums[id.0].package.is_some()) {
+        if module.package(ty).is_some() {
             continue;
         }
         if !lines.is_empty() {
@@ -59,17 +59,22 @@ fn structure(definition: &Struct, context: Context) -> Vec<String> {
     lines
 }
 
-/// The type of a declaration, with its range.
-///
-/// A signal whose enum is in a package is declared as a vector: Icarus Verilog 11 crashes on a
-/// variable of a package's type, and Yosys does not support `import`.
+/// The type of a declaration, with its package or its range. Yosys does not support `import`.
 pub(super) fn declared(module: &Module, ty: Type) -> String {
     match ty {
-        Type::Enum(id) if module.enums[id.0].package.is_none() => module.enums[id.0].type_name(),
-        Type::Struct(id) => module.structs[id.0].type_name(),
+        Type::Enum(id) => scoped(module.package(ty), &module.enums[id.0].type_name()),
+        Type::Struct(id) => scoped(module.package(ty), &module.structs[id.0].type_name()),
         ty => {
             let (keyword, range) = (keyword(ty), range(module.width(ty)));
             if range.is_empty() { keyword.to_string() } else { format!("{keyword} {range}") }
         }
+    }
+}
+
+/// A name, with its package's name if it has one.
+pub(super) fn scoped(package: Option<&str>, name: &str) -> String {
+    match package {
+        Some(package) => format!("{package}::{name}"),
+        None => name.to_string(),
     }
 }

@@ -59,7 +59,11 @@ impl<'t> Elaborator<'_, 't> {
                 Problem::ConnectionWidth { port: name, width, found: ty.width }.at(value.at)
             );
         }
-        if ty.is_enum() && port.direction == Direction::Output {
+        let (driver, driven) = match port.direction {
+            Direction::Output => (port.enumeration.as_deref(), ty.enumeration()),
+            Direction::Input | Direction::InOut => (ty.enumeration(), port.enumeration.as_deref()),
+        };
+        if driven.is_some() && driver != driven {
             return Err(Problem::EnumAssignment.at(value.at));
         }
         Ok(())

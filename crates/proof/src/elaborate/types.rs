@@ -46,6 +46,14 @@ impl Type {
         matches!(self.kind, TypeKind::Enum(_))
     }
 
+    /// Returns the name of the enum, after that of its package or module.
+    pub fn enumeration(&self) -> Option<&str> {
+        match &self.kind {
+            TypeKind::Enum(name) => Some(name),
+            _ => None,
+        }
+    }
+
     /// Whether bits of it can be selected.
     pub fn is_packed(&self) -> bool {
         match self.kind {

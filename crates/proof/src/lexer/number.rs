@@ -8,7 +8,7 @@ use crate::error::Problem;
 /// A number literal.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Number {
-    /// The width in bits: 32 for a literal without a size.
+    /// The width in bits: 32 for a literal without a size, 1 for `'0`.
     pub width: u32,
     /// Whether the text gives the width.
     pub is_sized: bool,
@@ -62,6 +62,17 @@ impl Lexer<'_> {
                 Number { width, is_sized: true, is_signed, digits: value(digits, base, width)? }
             }
         };
+        self.complete(number)
+    }
+
+    /// Takes `'0`, which is as wide as its context.
+    pub(super) fn zeros(&mut self) -> Result<Number, Problem> {
+        self.offset += "'0".len();
+        let digits = Digits::Bits(vec![false]);
+        self.complete(Number { width: 1, is_sized: false, is_signed: false, digits })
+    }
+
+    fn complete(&self, number: Number) -> Result<Number, Problem> {
         match self.rest().chars().next() {
             Some(next) if next.is_ascii_alphanumeric() || next == '_' || next == '$' => {
                 Err(Problem::MalformedNumber(next.to_string()))

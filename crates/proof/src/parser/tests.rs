@@ -107,7 +107,7 @@ fn text_outside_the_subset_is_an_error_with_its_place() {
         (assign("a + "), 3, 16, expected("an expression", "`;`")),
         (assign("{a, b}[0]"), 3, 18, expected("`;`", "`[`")),
         (assign("{0{a}}"), 3, 13, EmptyReplication),
-        (assign("'0"), 3, 12, expected("an expression", "`'`")),
+        (assign("'1"), 3, 12, expected("an expression", "`'`")),
         (assign("f(a)"), 3, 13, expected("`;`", "`(`")),
         (assign("$clog2(a)"), 3, 12, expected("an expression", "`$clog2`")),
         (assign("0'(a)"), 3, 12, LiteralWidth("0".into())),

@@ -62,7 +62,6 @@ fn text_without_a_synchronous_two_valued_meaning_is_rejected() {
         (driven("typedef enum logic [1:0] { A = 2'd0, B = 2'd0 } e;"), EnumValue(text("B"))),
         (types("e b; assign b = 2'd1;"), EnumAssignment),
         (types("e b = 2'd1;"), EnumAssignment),
-        (driven("").replace("logic [3:0] a", "known::e a"), EnumPort(text("a"))),
         (driven("wire b = 1'b0;"), InitialisedNet(text("b"))),
         (driven("").replace("logic [3:0] a", "logic [3:0] a = 4'd0"), InitialisedNet(text("a"))),
         (driven("").replace("logic [3:0] a", "logic a [4]"), MemoryPort(text("a"))),
@@ -79,6 +78,7 @@ fn text_without_a_synchronous_two_valued_meaning_is_rejected() {
         (module("assign y = a[-1];"), OutOfRange { size: 4 }),
         (module("assign y = a[1:2];"), Range),
         (module("assign y = {a, 1};"), UnsizedInConcatenation),
+        (module("assign y = {a, '0};"), UnsizedInConcatenation),
         (module("assign y = {a & 2};"), UnsizedInConcatenation),
         (module("assign y = {2{-1 << a}};"), UnsizedInConcatenation),
         (module("assign y = {clock ? a : $unsigned(1)};"), UnsizedInConcatenation),
@@ -226,7 +226,12 @@ fn text_without_a_synchronous_two_valued_meaning_is_rejected() {
 /// A reader that has read a package, and knows a module.
 fn reader() -> Reader {
     let mut reader = Reader::default();
-    let port = |name: &str, direction| Port { name: name.to_string(), direction, width: 4 };
+    let port = |name: &str, direction| Port {
+        name: name.to_string(),
+        direction,
+        width: 4,
+        enumeration: None,
+    };
     let ports = [("in", Direction::Input), ("out", Direction::Output), ("pad", Direction::InOut)];
     reader.declare("child", ports.map(|(name, direction)| port(name, direction)).into());
     let package = "package known; typedef enum logic { A = 1'd0 } e; endpackage";

@@ -16,12 +16,11 @@ pub struct Enum {
     pub width: u32,
     /// The variants, at least one, in the order of their encodings: 0, 1, 2 and so on.
     pub variants: Vec<Variant>,
-    /// The package that defines it, if it is on a port, also in a struct. Then its signals are
-    /// vectors, and only its constants are used.
+    /// The package that defines it, if it is on a port, also in a struct.
     pub package: Option<String>,
 }
 
-/// A packed struct inside a module. On ports, structs are vectors.
+/// A packed struct.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Struct {
@@ -29,6 +28,8 @@ pub struct Struct {
     pub name: String,
     /// The width of all fields together, in bits.
     pub width: u32,
+    /// The package that defines it, if it is on a port.
+    pub package: Option<String>,
     /// The fields, lowest bits first.
     pub fields: Vec<Field>,
 }

@@ -57,7 +57,12 @@ impl Aliases {
                     Role::ChildOutput(..) if alone => {
                         aliases.children.insert(source, target.clone());
                     }
-                    Role::RegisterOutput(_) if alone && target.slice.is_none() => {
+                    // The port of a top is a vector, and has no fields.
+                    Role::RegisterOutput(_)
+                        if alone
+                            && target.slice.is_none()
+                            && !(role == Role::Output && matches!(value.ty, Type::Struct(_))) =>
+                    {
                         aliases.registers.insert(source, target.signal);
                     }
                     _ => continue,

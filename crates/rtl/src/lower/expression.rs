@@ -110,10 +110,10 @@ impl KernelLowering<'_> {
             return Ok(Operand::Number(variable.value));
         }
         if let Some(id) = self.symbols.signal(&resolved) {
-            return Ok(Operand::Typed(Expression::signal(id, self.symbols.draft(id).structure)));
+            return Ok(Operand::Typed(Expression::signal(id, self.symbols.draft(id).ty)));
         }
         if let Some((signal, field)) = self.symbols.field(&resolved) {
-            let base = Expression::signal(signal, self.symbols.draft(signal).structure);
+            let base = Expression::signal(signal, self.symbols.draft(signal).ty);
             return Ok(Operand::Typed(self.symbols.part(base, &field)));
         }
         self.symbols.constant(&resolved).map(Operand::Typed).ok_or_else(|| self.unknown(name))

@@ -290,9 +290,10 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
     }
     // Variants are capitalised constants: they may differ from a signal only in case.
     let mut constants = Namespace::new(&module.name);
-    for ty in module.used_types() {
+    let own = module.used_types().into_iter().filter(|ty| module.package(*ty).is_none());
+    for ty in own {
         match ty {
-            Type::Enum(id) if module.enums[id.0].package.is_none() => {
+            Type::Enum(id) => {
                 let used = &module.enums[id.0];
                 names.claim(&used.type_name())?;
                 for variant in &used.variants {
@@ -302,22 +303,29 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
                     }
                 }
             }
-            Type::Struct(id) => {
-                let used = &module.structs[id.0];
-                names.claim(&used.type_name())?;
-                let mut fields = Namespace::new(&module.name);
-                used.fields.iter().try_for_each(|field| fields.claim(&field.name))?;
-            }
+            Type::Struct(id) => names.claim(&module.structs[id.0].type_name())?,
             _ => {}
         }
     }
-    // A package has names of its own.
+    // A package has names of its own, and so has a struct.
     for shared in &module.enums {
         if let Some(package) = &shared.package {
             let mut names = Namespace::new(&module.name);
             names.claim(package)?;
             names.claim(&shared.type_name())?;
             shared.variants.iter().try_for_each(|variant| names.claim(&variant.name))?;
+        }
+    }
+    for ty in module.used_types() {
+        if let Type::Struct(id) = ty {
+            let mut fields = Namespace::new(&module.name);
+            let found = &module.structs[id.0];
+            found.fields.iter().try_for_each(|field| fields.claim(&field.name))?;
+            if let Some(package) = &found.package {
+                let mut names = Namespace::new(&module.name);
+                names.claim(package)?;
+                names.claim(&found.type_name())?;
+            }
         }
     }
     Ok(())

@@ -140,7 +140,7 @@ impl KernelLowering<'_> {
             VerilogStatement::SliceAssignment { base, width, offset, replacement } => {
                 let path = self.path(base)?;
                 let target = self.slice_target(base, *width, offset)?;
-                let structure = self.symbols.draft(target.signal).structure;
+                let structure = self.symbols.draft(target.signal).ty;
                 let offset = target.slice.map_or(0, |slice| slice.offset);
                 let (ty, path) = match self.symbols.field_at(structure, offset, *width as u32) {
                     Some(field) => (field.ty, format!("{path}.{}", field.name)),
@@ -198,7 +198,7 @@ impl KernelLowering<'_> {
             return Ok((Target { signal, slice }, field.ty));
         }
         let id = self.symbols.signal(&resolved).ok_or_else(|| self.unknown(name))?;
-        Ok((Target::whole(id), self.symbols.draft(id).structure))
+        Ok((Target::whole(id), self.symbols.draft(id).ty))
     }
 
     fn slice_target(

@@ -16,7 +16,7 @@
 //! | `processes` | combinational processes, registers and instances |
 //! | `drivers` | every signal has one driver, on every path |
 //! | `truncation`, `unused`, `finish` | signals that only the text needs, and the finished module |
-//! | `clocks`, `process_cycles`, `overrides` | what differs between Rust and SystemVerilog in a whole design |
+//! | `clocks`, `process_cycles`, `overrides`, `vectors` | what differs between Rust and SystemVerilog in a whole design |
 
 mod aliases;
 mod array_index;
@@ -45,6 +45,7 @@ mod symbols;
 mod truncation;
 mod types;
 mod unused;
+mod vectors;
 mod verilog_text;
 mod versions;
 mod wires;
@@ -90,7 +91,9 @@ pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
     clocks::resolve(&mut design, &paths, &details).map_err(located)?;
     process_cycles::split(&mut design, &paths).map_err(located)?;
     overrides::hide(&mut design);
-    packages::assign(&mut design)?;
+    packages::assign(&mut design);
+    vectors::declare(&mut design);
+    packages::number(&mut design);
     // Types of packages need no names in the modules.
     for (module, path) in design.modules.iter().zip(&paths) {
         finish::check_names(module).map_err(|error| located(error.in_block(path)))?;

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::design::{
     BlackBox, Design, Expression, ExpressionKind, Item, ItemKind, Memory, SignalId, Statement,
-    StatementKind, Target, Type, Value,
+    StatementKind, Target, Value,
 };
 use super::super::error::Error;
 use super::super::walk;
@@ -126,11 +126,9 @@ impl ProcessPartitioner<'_> {
     }
 
     /// Whether the input of a child is connected to an expression rather than to a signal of its
-    /// own. In connections, Icarus Verilog 11 reads the variants of enums wrongly, and Yosys fails
-    /// on a value whose sign is changed.
+    /// own. In connections, Yosys fails on a value whose sign is changed.
     fn is_inlined(&self, signal: SignalId) -> bool {
-        self.only_value(signal)
-            .is_some_and(|(_, value)| !names_variant(value) && !is_sign_cast(value))
+        self.only_value(signal).is_some_and(|(_, value)| !is_sign_cast(value))
             && !self.wires.contains(&signal)
             && !self.reads.early.iter().any(|read| read.reader == signal)
     }
@@ -251,12 +249,6 @@ impl ProcessPartitioner<'_> {
             _ => self.wires.contains(&signal),
         }
     }
-}
-
-/// Whether the expression contains the variant of an enum.
-fn names_variant(expression: &Expression) -> bool {
-    matches!((&expression.kind, expression.ty), (ExpressionKind::Literal(_), Type::Enum(_)))
-        || expression.operands().into_iter().any(names_variant)
 }
 
 /// Whether the expression is a value whose sign is changed.

@@ -195,7 +195,6 @@ fn draft(name: &str, role: Role, ty: Type) -> Draft {
         documentation: String::new(),
         role,
         ty,
-        structure: ty,
         radix: Radix::default(),
     }
 }
@@ -283,7 +282,9 @@ impl Properties {
                 signal.kind = SignalKind::Input;
                 signal.documentation.clear();
                 signal.power_up = None;
-                if let Type::Struct(_) = signal.ty {
+                if let Type::Struct(id) = signal.ty
+                    && module.structs[id.0].package.is_none()
+                {
                     signal.ty = Type::Bits(module.width(signal.ty));
                 }
             }

@@ -21,8 +21,6 @@ pub(super) struct Draft {
     pub documentation: String,
     pub role: Role,
     pub ty: Type,
-    /// The type that field names refer to: its own, except for ports, whose structs become vectors.
-    pub structure: Type,
     pub radix: Radix,
 }
 
@@ -126,7 +124,7 @@ impl Symbols {
     pub fn field(&self, name: &str) -> Option<(SignalId, Field)> {
         let (signal, path) = name.split_once("$val()$").or_else(|| name.split_once("$next$"))?;
         let signal = self.signal(signal)?;
-        Some((signal, self.field_of(self.draft(signal).structure, path)?))
+        Some((signal, self.field_of(self.draft(signal).ty, path)?))
     }
 
     /// Finds the field of a type by a path such as `inner$flag`.
@@ -175,8 +173,10 @@ impl Symbols {
     }
 
     fn add_own(&mut self, atom: &AtomInfo, scope: &Scope) -> Result<(), Error> {
-        let structure = self.type_of(atom, scope)?;
-        let ty = if atom.kind.is_parameter() { self.port_type(structure) } else { structure };
+        let ty = self.type_of(atom, scope)?;
+        if atom.kind.is_parameter() {
+            self.share(ty);
+        }
         let role = match atom.kind {
             AtomKind::InputParameter => Role::Input,
             AtomKind::OutputParameter => Role::Output,
@@ -213,7 +213,6 @@ impl Symbols {
                 documentation,
                 role,
                 ty,
-                structure,
                 radix,
             },
         );
@@ -231,8 +230,8 @@ impl Symbols {
                 AtomKind::InOutParameter => Role::ChildInOut(number, place),
                 _ => Role::ChildOutput(number, place),
             };
-            let structure = self.type_of(atom, scope)?;
-            let ty = self.port_type(structure);
+            let ty = self.type_of(atom, scope)?;
+            self.share(ty);
             let kernel_name = format!("{}${}", scope.name, atom.name);
             let draft = Draft {
                 name: format!("{name}_{}", plain(&port.name)),
@@ -240,7 +239,6 @@ impl Symbols {
                 documentation: String::new(),
                 role,
                 ty,
-                structure,
                 radix: port.radix,
             };
             self.add(kernel_name, draft);
@@ -270,7 +268,6 @@ impl Symbols {
                 documentation: String::new(),
                 role,
                 ty,
-                structure: ty,
                 radix: Radix::default(),
             };
             *end = self.add(kernel_name, draft);

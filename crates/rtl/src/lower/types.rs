@@ -45,22 +45,17 @@ impl Symbols {
         }
     }
 
-    /// Returns the type of a port. A struct becomes a plain vector, as pins and testbenches expect.
-    /// The constants of an enum, and of enums in a struct, are for all modules that connect the
-    /// port.
-    pub(super) fn port_type(&mut self, ty: Type) -> Type {
+    /// Shares the type of a port, and the types in a struct, with all modules that connect it.
+    pub(super) fn share(&mut self, ty: Type) {
         match ty {
-            Type::Enum(id) => {
-                self.enums[id.0].share();
-                ty
-            }
+            Type::Enum(id) => self.enums[id.0].share(),
             Type::Struct(id) => {
+                self.structs[id.0].share();
                 for field in self.structs[id.0].fields.clone() {
-                    self.port_type(field.ty);
+                    self.share(field.ty);
                 }
-                Type::Bits(self.width(ty))
             }
-            _ => ty,
+            _ => {}
         }
     }
 
@@ -159,9 +154,9 @@ impl Symbols {
             fields.push(Field { name: part.fieldname.clone(), offset: width, ty });
             width += self.width(ty);
         }
-        let found = Struct { name: name.to_string(), width, fields };
+        let found = Struct { name: name.to_string(), width, package: None, fields };
         if let Some(id) = self.structs.iter().position(|known| known.name == name) {
-            if self.structs[id] != found {
+            if self.structs[id].fields != found.fields {
                 return Err(self.two_types(name, "structs"));
             }
             return Ok(Type::Struct(StructId(id)));

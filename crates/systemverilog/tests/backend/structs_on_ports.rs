@@ -5,7 +5,82 @@ use rust_hdl::prelude::*;
 use crate::harness::{design, text};
 use crate::language::{Frame, Inner, Mode};
 
+mod uart {
+    use rust_hdl::prelude::*;
+
+    #[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct)]
+    pub struct Setup {
+        pub parity: Bit,
+        pub divider: Bits<6>,
+    }
+}
+
+mod spi {
+    use rust_hdl::prelude::*;
+
+    #[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct)]
+    pub struct Setup {
+        pub mode: Bits<2>,
+        pub divider: Bits<6>,
+    }
+}
+
 blocks! { self:
+    /// Has a parameter.
+    Uart: #[hdl_gen] {
+        pub setup: Signal<In, uart::Setup>,
+        pub busy: Signal<Out, Bit>,
+    } {
+        self.busy.next = self.setup.val().parity & (self.setup.val().divider != 0);
+    }
+
+    /// Has a parameter with a type of the same name.
+    Spi: #[hdl_gen] {
+        pub setup: Signal<In, spi::Setup>,
+        pub busy: Signal<Out, Bit>,
+    } {
+        self.busy.next = (self.setup.val().mode == 1) & (self.setup.val().divider != 0);
+    }
+
+    /// Packs a parameter for the first.
+    UartSide: #[hdl_gen] {
+        pub divider: Signal<In, Bits<6>>,
+        pub busy: Signal<Out, Bit>,
+        setup: Signal<Local, uart::Setup>,
+        port: Uart,
+    } {
+        self.setup.next.parity = true;
+        self.setup.next.divider = self.divider.val();
+        self.port.setup.next = self.setup.val();
+        self.busy.next = self.port.busy.val();
+    }
+
+    /// Packs a parameter for the second.
+    SpiSide: #[hdl_gen] {
+        pub divider: Signal<In, Bits<6>>,
+        pub busy: Signal<Out, Bit>,
+        setup: Signal<Local, spi::Setup>,
+        port: Spi,
+    } {
+        self.setup.next.mode = 1.into();
+        self.setup.next.divider = self.divider.val();
+        self.port.setup.next = self.setup.val();
+        self.busy.next = self.port.busy.val();
+    }
+
+    /// One of the modules has the name of the package that both types would get.
+    Bridge: #[hdl_gen] {
+        pub divider: Signal<In, Bits<6>>,
+        pub busy: Signal<Out, Bits<2>>,
+        setup_pkg: UartSide,
+        spi: SpiSide,
+    } {
+        self.setup_pkg.divider.next = self.divider.val();
+        self.spi.divider.next = self.divider.val();
+        self.busy.next = bit_cast::<2, 1>(self.spi.busy.val().into()) << 1
+            | bit_cast::<2, 1>(self.setup_pkg.busy.val().into());
+    }
+
     /// Changes single fields of a frame.
     Filter: #[hdl_gen] {
         pub clock: Signal<In, Clock>,
@@ -71,20 +146,42 @@ blocks! { self:
 
 matches_rust! {
     fields_with_enums_are_read_and_assigned: Station,
+    structs_may_have_the_same_name: Bridge,
 }
 
 #[test]
-fn a_struct_on_a_port_is_a_vector_and_its_enums_are_in_packages() {
+fn packages_of_the_same_name_are_numbered() {
+    let packages = design::<Bridge>().packages().into_iter().map(|package| package.name);
+    assert_eq!(packages.collect::<Vec<_>>(), ["setup_2_pkg", "setup_3_pkg"]);
+}
+
+#[test]
+fn a_struct_on_a_port_has_a_package_and_so_have_the_types_in_it() {
     let design = design::<Station>();
     let packages: Vec<_> = design.packages().into_iter().map(|package| package.name).collect();
-    assert_eq!(packages, ["mode_pkg"]);
+    assert_eq!(packages, ["mode_pkg", "frame_pkg", "inner_pkg"]);
     let filter = text(&design, design.find("filter").unwrap());
     for line in [
-        "  input  logic [9:0] received,\n",
-        "  output logic [9:0] sent,\n",
+        "  input  frame_pkg::frame_t received,\n",
+        "  output frame_pkg::frame_t sent,\n",
+        "  frame_pkg::frame_t last = '0;\n",
         "      sent[5:4] = mode_pkg::Fast;\n",
-        "  assign idle = received[5:4] == mode_pkg::Off;\n",
+        "  assign idle = received.inner[4:3] == mode_pkg::Off;\n",
     ] {
         assert!(filter.contains(line), "{line}{filter}");
+    }
+}
+
+#[test]
+fn ports_of_a_top_are_vectors_and_so_is_an_enum_that_gets_one() {
+    let design = design::<Station>();
+    let station = text(&design, design.tops[0]);
+    for line in [
+        "  output logic [9:0] echoed,\n",
+        // A field of a struct in a package is a vector.
+        "  logic [1:0]        mode;\n",
+        "  frame_pkg::frame_t frame;\n",
+    ] {
+        assert!(station.contains(line), "{line}{station}");
     }
 }

@@ -102,8 +102,10 @@ package mode_pkg;
 endpackage
 "
     );
-    assert!(files[1].text.contains("  input  logic [1:0] wanted,\n"), "{}", files[1].text);
-    assert!(files[2].text.contains("logic [1:0] mode = mode_pkg::Off;\n"), "{}", files[2].text);
+    let port = "  input  mode_pkg::mode_e wanted,\n";
+    assert!(files[1].text.contains(port), "{}", files[1].text);
+    let register = "mode_pkg::mode_e mode = mode_pkg::Off;\n";
+    assert!(files[2].text.contains(register), "{}", files[2].text);
 }
 
 #[test]
