@@ -1,6 +1,7 @@
 //! Heights of the boxes in a grid: lines are straight where they can be.
 
 use super::grid::{GAP, Grid, Place};
+use super::routes::overlaps;
 use super::rows::{Row, Side, heading, offsets};
 
 /// The number of passes over the columns.
@@ -9,15 +10,16 @@ const PASSES: usize = 8;
 const LIGHT: f64 = 0.1;
 
 impl Grid<'_> {
-    /// Improves the heights of the places, with the shortest wires.
+    /// Improves the heights of the places: as few wires as possible are drawn over each other, and
+    /// they are as short as possible.
     pub fn improve(&mut self) {
-        let mut best = (f64::MAX, vec![]);
+        let mut best = ((usize::MAX, f64::MAX), vec![]);
         for pass in 0..PASSES {
             self.align(pass);
             self.arrange();
-            let length = self.length();
-            if length < best.0 {
-                best = (length, self.places.clone());
+            let cost = (overlaps(self), self.length());
+            if cost < best.0 {
+                best = (cost, self.places.clone());
             }
         }
         self.places = best.1;

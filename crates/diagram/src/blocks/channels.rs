@@ -43,6 +43,11 @@ impl Passage {
         crossings + OVERLAP * self.right.iter().filter(|height| touch(height)).count()
     }
 
+    /// Returns whether a line whose track is to the right of this one's is drawn over it.
+    pub fn is_overlapped_by(&self, other: &Passage) -> bool {
+        self.cost_before(other) >= OVERLAP
+    }
+
     fn needs_own_track(&self, other: &Passage) -> bool {
         let ((top, bottom), (above, below)) = (self.span(), other.span());
         top - TRACK_GAP < below && above < bottom + TRACK_GAP

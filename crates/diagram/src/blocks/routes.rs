@@ -95,11 +95,8 @@ impl Columns {
             let half = half_width(grid, column);
             columns.centres.push(left + half);
             let first = left + 2.0 * half + frames + MARGIN;
-            let here: Vec<usize> = (0..grid.crossings.len())
-                .filter(|crossing| grid.crossings[*crossing].channel == column)
-                .collect();
-            let passages = here.iter().map(|crossing| passage(grid, &grid.crossings[*crossing]));
-            let (tracks, count) = tracks(&passages.collect::<Vec<_>>());
+            let here = crossings(grid, column);
+            let (tracks, count) = tracks(&passages(grid, &here));
             for (crossing, track) in here.into_iter().zip(tracks) {
                 columns.tracks[crossing] = first + TRACK * track as f64;
             }
@@ -215,6 +212,36 @@ fn ends(grid: &Grid, wire: usize) -> [usize; 2] {
 
 fn row_height(grid: &Grid, row: usize) -> f64 {
     grid.places[grid.rows[row].end.block].y + grid.rows[row].offset
+}
+
+/// Returns the crossings of a channel.
+fn crossings(grid: &Grid, channel: usize) -> Vec<usize> {
+    let all = 0..grid.crossings.len();
+    all.filter(|crossing| grid.crossings[*crossing].channel == channel).collect()
+}
+
+fn passages(grid: &Grid, crossings: &[usize]) -> Vec<Passage> {
+    crossings.iter().map(|crossing| passage(grid, &grid.crossings[*crossing])).collect()
+}
+
+/// Returns the number of pairs of lines that are drawn over each other.
+pub(super) fn overlaps(grid: &Grid) -> usize {
+    let channels = grid.crossings.iter().map(|crossing| crossing.channel + 1).max().unwrap_or(0);
+    let mut count = 0;
+    for channel in 0..channels {
+        let passages = passages(grid, &crossings(grid, channel));
+        let (tracks, _) = tracks(&passages);
+        // A straight line has no track.
+        let lines = passages.iter().zip(&tracks).filter(|(passage, _)| !passage.is_straight());
+        let lines: Vec<_> = lines.collect();
+        for (one, track) in &lines {
+            let is_over = |(other, of_other): &&(&Passage, &usize)| {
+                track < of_other && one.is_overlapped_by(other)
+            };
+            count += lines.iter().filter(is_over).count();
+        }
+    }
+    count
 }
 
 fn passage(grid: &Grid, crossing: &Crossing) -> Passage {
