@@ -1,8 +1,7 @@
 //! Packages for enums and structs, one package for each.
 //!
-//! In SystemVerilog, only a package can share a type between modules, as for ports. Its constants
-//! have names of their own, so two enums of a module with a variant of the same name get packages,
-//! too.
+//! In SystemVerilog, only a package can share a type between modules, as for ports. A package has a
+//! scope of its own, so two types of a module that declare the same name get packages, too.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::once;
@@ -65,6 +64,21 @@ impl Module {
         }
     }
 
+    /// Returns what the definition of a type declares, in lower case: its name, and the variants of
+    /// an enum.
+    fn declares(&self, ty: Type) -> BTreeSet<String> {
+        let names = match ty {
+            Type::Enum(id) => {
+                let Enum { variants, .. } = &self.enums[id.0];
+                let variants = variants.iter().map(|variant| variant.name.clone());
+                once(self.enums[id.0].type_name()).chain(variants).collect()
+            }
+            Type::Struct(id) => vec![self.structs[id.0].type_name()],
+            _ => vec![],
+        };
+        names.iter().map(|name| name.to_ascii_lowercase()).collect()
+    }
+
     fn share(&mut self, ty: Type) {
         match ty {
             Type::Enum(id) => self.enums[id.0].share(),
@@ -122,10 +136,10 @@ fn package_name(of_type: &str) -> String {
     snake_case(of_type) + SUFFIX
 }
 
-/// Gives the enums of each module packages where constants would have the same name, and shares
-/// every type that has a package with all modules that have it.
+/// Gives the types of each module packages where their names would clash, and shares every type
+/// that has a package with all modules that have it.
 pub(super) fn assign(design: &mut Design) {
-    design.modules.iter_mut().for_each(separate_constants);
+    design.modules.iter_mut().for_each(separate);
     let mut shared: BTreeSet<Identity> = BTreeSet::new();
     for module in &design.modules {
         let types = module.types().filter(|ty| module.package(*ty).is_some());
@@ -168,28 +182,15 @@ pub(super) fn number(design: &mut Design) {
     }
 }
 
-/// Gives enums packages that have a variant in common with another, whatever its case.
-fn separate_constants(module: &mut Module) {
-    let used: Vec<usize> = module.used_types().into_iter().filter_map(enum_index).collect();
-    let names = |index: usize| {
-        let variants = &module.enums[index].variants;
-        variants.iter().map(|variant| variant.name.to_ascii_lowercase()).collect::<BTreeSet<_>>()
-    };
-    let clashes = |index: &usize| {
-        let is_local = |index: &&usize| module.enums[**index].package.is_none();
-        let others = used.iter().filter(is_local).filter(|other| *other != index);
-        is_local(&index)
-            && others.into_iter().any(|other| !names(*other).is_disjoint(&names(*index)))
-    };
-    let clashing: Vec<usize> = used.iter().copied().filter(clashes).collect();
-    for index in clashing {
-        module.enums[index].share();
-    }
-}
-
-fn enum_index(ty: Type) -> Option<usize> {
-    match ty {
-        Type::Enum(id) => Some(id.0),
-        _ => None,
+/// Gives packages to types that declare a name, whatever its case, that another declares, too.
+fn separate(module: &mut Module) {
+    let mut local = module.used_types();
+    local.retain(|ty| module.package(*ty).is_none());
+    let names: Vec<BTreeSet<String>> = local.iter().map(|ty| module.declares(*ty)).collect();
+    for (index, ty) in local.iter().enumerate() {
+        let mut others = names.iter().enumerate().filter(|(other, _)| *other != index);
+        if others.any(|(_, other)| !other.is_disjoint(&names[index])) {
+            module.share(*ty);
+        }
     }
 }

@@ -115,7 +115,7 @@ impl KernelLowering<'_> {
                 return Err(self.not_an_integer(subject.ty, "in a `match`"));
             }
             (_, Type::Enum(_)) => {
-                let variant = self.symbols.variant(condition);
+                let variant = self.symbols.variant(condition, Some(subject.ty));
                 let variant = variant.filter(|variant| variant.ty == subject.ty);
                 variant.and_then(|variant| variant.as_literal().cloned())
             }

@@ -70,7 +70,7 @@ impl KernelLowering<'_> {
             return self.integer_to_bits(value, wanted, place);
         }
         match tree {
-            VerilogExpression::Signal(name) => self.named(name),
+            VerilogExpression::Signal(name) => self.named(name, wanted),
             VerilogExpression::Literal(value) => literal::value_of(value)
                 .and_then(|value| i128::try_from(value.to_u128()?).ok())
                 .map(Operand::Number)
@@ -98,7 +98,7 @@ impl KernelLowering<'_> {
         }
     }
 
-    fn named(&self, name: &str) -> Result<Operand, Error> {
+    fn named(&self, name: &str, wanted: Option<Type>) -> Result<Operand, Error> {
         if name.contains("$next$") {
             return Err(self.symbols.unsupported(
                 &format!("a read of `{}`", name.replace('$', ".")),
@@ -116,7 +116,8 @@ impl KernelLowering<'_> {
             let base = Expression::signal(signal, self.symbols.draft(signal).ty);
             return Ok(Operand::Typed(self.symbols.part(base, &field)));
         }
-        self.symbols.constant(&resolved).map(Operand::Typed).ok_or_else(|| self.unknown(name))
+        let constant = self.symbols.constant(&resolved, wanted).map(Operand::Typed);
+        constant.ok_or_else(|| self.unknown(name))
     }
 
     /// Gives a number the type `ty`; a typed value keeps its own.

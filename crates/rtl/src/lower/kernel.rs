@@ -253,7 +253,7 @@ impl KernelLowering<'_> {
             Some(name) => (name.as_str(), "constant"),
             None => (tree.index.as_str(), "loop variable"),
         };
-        if self.symbols.signal(name).is_some() || self.symbols.constant(name).is_some() {
+        if self.symbols.signal(name).is_some() || self.symbols.constant(name, None).is_some() {
             return Err(self.symbols.unsupported(
                 &format!("the {what} `{name}`, which has the name of a signal,"),
                 "rename it",

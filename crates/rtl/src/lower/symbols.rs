@@ -148,24 +148,30 @@ impl Symbols {
         }
     }
 
-    /// Finds a constant, a field of one or an enum variant by its name in the kernel.
-    pub fn constant(&self, name: &str) -> Option<Expression> {
+    /// Finds a constant, a field of one or an enum variant by its name in the kernel. `wanted` is
+    /// the type that the context expects, if known.
+    pub fn constant(&self, name: &str, wanted: Option<Type>) -> Option<Expression> {
         if let Some((constant, path)) = name.split_once("$val()$") {
             let constant = self.constants.get(constant)?;
             let field = self.field_of(constant.ty, path)?;
             return Some(self.part(constant.clone(), &field));
         }
-        self.constants.get(name).cloned().or_else(|| self.variant(name))
+        self.constants.get(name).cloned().or_else(|| self.variant(name, wanted))
     }
 
     /// Finds an enum variant by the last two parts of its path: `Enum$Variant`,
-    /// `module$Enum$Variant`.
-    pub fn variant(&self, path: &str) -> Option<Expression> {
+    /// `module$Enum$Variant`. Of several enums with this name, it is the one that is wanted.
+    pub fn variant(&self, path: &str, wanted: Option<Type>) -> Option<Expression> {
         let (before, variant) = path.rsplit_once('$')?;
         let enum_name = before.rsplit('$').next()?;
-        let id = self.enums.iter().position(|e| e.name == enum_name)?;
-        let value = self.enums[id].variants.iter().position(|v| v.name == variant)?;
-        Some(Expression::literal(value as u128, Type::Enum(EnumId(id))))
+        let named = self.enums.iter().enumerate().filter(|(_, found)| found.name == enum_name);
+        let mut values = named.filter_map(|(id, found)| {
+            let value = found.variants.iter().position(|known| known.name == variant)?;
+            Some(Expression::literal(value as u128, Type::Enum(EnumId(id))))
+        });
+        let first = values.next()?;
+        let other = values.find(|value| Some(value.ty) == wanted && Some(first.ty) != wanted);
+        Some(other.unwrap_or(first))
     }
 
     pub fn draft(&self, id: SignalId) -> &Draft {

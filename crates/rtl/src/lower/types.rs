@@ -126,10 +126,8 @@ impl Symbols {
                 "derive `LogicState` for it",
             ));
         }
-        if let Some(id) = self.enums.iter().position(|known| known.name == name) {
-            if undocumented(&self.enums[id]) != undocumented(&found) {
-                return Err(self.two_types(name, "enums"));
-            }
+        let is_found = |known: &Enum| undocumented(known) == undocumented(&found);
+        if let Some(id) = self.enums.iter().position(is_found) {
             // A block of a library does not describe the types that it is used with.
             if described.is_some() {
                 let package = self.enums[id].package.take();
@@ -155,28 +153,18 @@ impl Symbols {
             width += self.width(ty);
         }
         let found = Struct { name: name.to_string(), width, package: None, fields };
-        if let Some(id) = self.structs.iter().position(|known| known.name == name) {
-            if self.structs[id].fields != found.fields {
-                return Err(self.two_types(name, "structs"));
-            }
+        let is_found = |known: &Struct| known.name == name && known.fields == found.fields;
+        if let Some(id) = self.structs.iter().position(is_found) {
             return Ok(Type::Struct(StructId(id)));
         }
         self.structs.push(found);
         Ok(Type::Struct(StructId(self.structs.len() - 1)))
     }
-
-    fn two_types(&self, name: &str, kind: &str) -> Error {
-        Error::IllegalName {
-            module: self.module.clone(),
-            name: name.to_string(),
-            reason: format!("is used for two {kind} in this module"),
-        }
-    }
 }
 
 /// Returns what tells enums apart.
-fn undocumented(found: &Enum) -> (u32, Vec<&str>) {
-    (found.width, found.variants.iter().map(|variant| variant.name.as_str()).collect())
+fn undocumented(found: &Enum) -> (&str, u32, Vec<&str>) {
+    (&found.name, found.width, found.variants.iter().map(|variant| variant.name.as_str()).collect())
 }
 
 /// Returns the width of a type, in bits.

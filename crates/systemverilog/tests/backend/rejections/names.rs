@@ -82,12 +82,6 @@ rejected! { self:
         self.y.next = self.state.val() == State::Stop;
     } "module `device`: `state_e` is used twice in this module; rename it"
 
-    two_enums_of_one_name: #[hdl_gen] { state: Signal<Local, State>, other: Signal<Local, elsewhere::State>, pub y: Signal<Out, Bit>, } {
-        self.state.next = State::Stop;
-        self.other.next = elsewhere::State::Off;
-        self.y.next = self.state.val() == State::Run;
-    } "module `device`: `State` is used for two enums in this module; rename it"
-
     a_variant_that_is_a_keyword: #[hdl_gen] { pub a: Signal<In, Bit>, block: Signal<Local, Block1>, pub y: Signal<Out, Bit>, } {
         self.block.next = Block1::begin;
         if self.a.val() {
@@ -171,16 +165,6 @@ pub enum Cyclic {
 pub struct Wired {
     pub logic: Bit,
     pub count: Bits<2>,
-}
-
-pub mod elsewhere {
-    use rust_hdl::prelude::*;
-
-    #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
-    pub enum State {
-        On,
-        Off,
-    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
