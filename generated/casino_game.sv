@@ -13,7 +13,7 @@
 // power-up.
 module casino_game (
   input  logic            clock,
-  // High at a rising edge: a step.
+  // High at a rising edge: a step. It has to be low at the next edge.
   input  logic            step,
   // A step is to clear the table rather than to deal a card.
   input  logic            clear_table,

@@ -381,7 +381,7 @@ module casino_monitor (
       source_pkg::PlayerStake: message = player_box_caption;
       source_pkg::TieStake:    message = tie_box_caption;
       source_pkg::BankerStake: message = banker_box_caption;
-      default:                 message = choice_shoe;         // Source::Shoe; the others show none.
+      default:                 message = choice_shoe;         // The shoe. Others show none.
     endcase
   end
 

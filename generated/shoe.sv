@@ -18,7 +18,8 @@ module shoe (
   input  logic            clock,
   // High at a rising edge: discards the remaining cards and writes a new shoe, as after power-up.
   input  logic            renew,
-  // High at a rising edge while `ready` is high: takes the card out.
+  // High at a rising edge while `ready` is high: takes the card out. The shoe has to have four
+  // cards or more.
   input  logic            draw,
   // A card can be drawn: no new shoe is being written, and a card was not drawn on the last edge.
   output logic            ready = 1'b0,

@@ -25,7 +25,7 @@ use crate::step_mode::StepInput;
 #[module(name = "casino_game")]
 pub struct CasinoGame<const DECKS: usize> {
     pub clock: Signal<In, Clock>,
-    /// High at a rising edge: a step.
+    /// High at a rising edge: a step. It has to be low at the next edge.
     pub step: Signal<In, Bit>,
     /// A step is to clear the table rather than to deal a card.
     pub clear_table: Signal<In, Bit>,

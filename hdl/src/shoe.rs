@@ -22,7 +22,8 @@ pub struct Shoe<const DECKS: usize> {
     /// High at a rising edge: discards the remaining cards and writes a new shoe, as after
     /// power-up.
     pub renew: Signal<In, Bit>,
-    /// High at a rising edge while `ready` is high: takes the card out.
+    /// High at a rising edge while `ready` is high: takes the card out. The shoe has to have four
+    /// cards or more.
     pub draw: Signal<In, Bit>,
     /// A card can be drawn: no new shoe is being written, and a card was not drawn on the last
     /// edge.
