@@ -12,8 +12,8 @@ use super::type_names::snake_case;
 /// A package that defines one type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Package {
-    /// The name of the type in snake case, with the suffix `_pkg`; before it a number, as in
-    /// `state_2_pkg`, if another package or a module has the name.
+    /// The name of the type in snake case with the suffix `_pkg`, as in `state_pkg`; `state_2_pkg`
+    /// if another package or a module has that name.
     pub name: String,
     /// The type, an enum or a struct of [`module`](Package::module).
     pub ty: Type,
@@ -96,16 +96,19 @@ impl Module {
     }
 
     /// Returns what tells types apart: the name, and the variants of an enum or the fields of a
-    /// struct with their widths. Only blocks that describe themselves have comments.
+    /// struct with their widths and whether they are signed. Only blocks that describe themselves
+    /// have comments.
     fn identity(&self, ty: Type) -> Identity {
         let (name, parts) = match ty {
             Type::Enum(id) => {
                 let Enum { name, variants, .. } = &self.enums[id.0];
-                (name, variants.iter().map(|variant| (variant.name.clone(), 0)).collect())
+                (name, variants.iter().map(|variant| (variant.name.clone(), 0, false)).collect())
             }
             Type::Struct(id) => {
                 let Struct { name, fields, .. } = &self.structs[id.0];
-                let field = |field: &Field| (field.name.clone(), self.width(field.ty));
+                let field = |field: &Field| {
+                    (field.name.clone(), self.width(field.ty), field.ty.is_signed())
+                };
                 (name, fields.iter().map(field).collect())
             }
             _ => return Identity::default(),
@@ -114,7 +117,7 @@ impl Module {
     }
 }
 
-type Identity = (String, u32, Vec<(String, u32)>);
+type Identity = (String, u32, Vec<(String, u32, bool)>);
 
 impl Enum {
     /// Moves the definition into a package of its own.
@@ -165,7 +168,12 @@ pub(super) fn number(design: &mut Design) {
             }
             let is_free = |name: &String| {
                 let modules = design.modules.iter().map(|module| &module.name);
-                !names.values().chain(modules).any(|known| known.eq_ignore_ascii_case(name))
+                let cores = design.cores.iter().map(|core| &core.name);
+                !names
+                    .values()
+                    .chain(modules)
+                    .chain(cores)
+                    .any(|known| known.eq_ignore_ascii_case(name))
             };
             let stem = package.strip_suffix(SUFFIX).unwrap_or(package);
             let numbered = (2..u64::MAX).map(|number| format!("{stem}_{number}{SUFFIX}"));

@@ -16,7 +16,8 @@ pub struct Enum {
     pub width: u32,
     /// The variants, at least one, in the order of their encodings: 0, 1, 2 and so on.
     pub variants: Vec<Variant>,
-    /// The package that defines it, if it is on a port, also in a struct.
+    /// The package that defines it, if it is on a port, also in a struct, or if another type of the
+    /// module declares the same name.
     pub package: Option<String>,
 }
 
@@ -28,7 +29,7 @@ pub struct Struct {
     pub name: String,
     /// The width of all fields together, in bits.
     pub width: u32,
-    /// The package that defines it, if it is on a port.
+    /// The package that defines it, as that of an enum.
     pub package: Option<String>,
     /// The fields, lowest bits first.
     pub fields: Vec<Field>,

@@ -57,7 +57,7 @@ impl Aliases {
                     Role::ChildOutput(..) if alone => {
                         aliases.children.insert(source, target.clone());
                     }
-                    // The port of a top is a vector, and has no fields.
+                    // The port of a top is a vector, without fields, and this may be one.
                     Role::RegisterOutput(_)
                         if alone
                             && target.slice.is_none()

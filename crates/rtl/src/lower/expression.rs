@@ -251,6 +251,12 @@ impl KernelLowering<'_> {
         let scope =
             name.rsplit_once('.').map(|(scope, _)| scope.rsplit('.').next().unwrap_or(scope));
         if let Some(ty) = scope.filter(|scope| scope.starts_with(char::is_uppercase)) {
+            if self.symbols.enums.iter().filter(|known| known.name == ty).count() > 1 {
+                return self.symbols.unsupported(
+                    &format!("`{}`, whose type the block has two of,", name.replace('.', "::")),
+                    "assign it to a signal of its type first, or rename one of the types",
+                );
+            }
             return self.symbols.unsupported(
                 &format!("`{}`, whose type no signal of the block has,", name.replace('.', "::")),
                 &format!(

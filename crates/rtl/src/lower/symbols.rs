@@ -160,18 +160,21 @@ impl Symbols {
     }
 
     /// Finds an enum variant by the last two parts of its path: `Enum$Variant`,
-    /// `module$Enum$Variant`. Of several enums with this name, it is the one that is wanted.
+    /// `module$Enum$Variant`. If several enums of this name have it, it is that of the one that is
+    /// wanted, or unknown.
     pub fn variant(&self, path: &str, wanted: Option<Type>) -> Option<Expression> {
         let (before, variant) = path.rsplit_once('$')?;
         let enum_name = before.rsplit('$').next()?;
         let named = self.enums.iter().enumerate().filter(|(_, found)| found.name == enum_name);
-        let mut values = named.filter_map(|(id, found)| {
+        let values = named.filter_map(|(id, found)| {
             let value = found.variants.iter().position(|known| known.name == variant)?;
             Some(Expression::literal(value as u128, Type::Enum(EnumId(id))))
         });
-        let first = values.next()?;
-        let other = values.find(|value| Some(value.ty) == wanted && Some(first.ty) != wanted);
-        Some(other.unwrap_or(first))
+        let mut values: Vec<Expression> = values.collect();
+        if values.len() > 1 {
+            values.retain(|value| Some(value.ty) == wanted);
+        }
+        values.pop()
     }
 
     pub fn draft(&self, id: SignalId) -> &Draft {

@@ -1,7 +1,7 @@
 //! What is declared as a vector although it is an enum or a struct in Rust.
 //!
 //! - The ports of tops, as pins and testbenches expect, those of black boxes, whose text has plain
-//!   vectors, and the words of memories.
+//!   vectors, nets with several drivers, which can be `z`, and the words of memories.
 //! - The fields of a struct that have a package or are in one: Yosys, up to version 0.70 at least,
 //!   does not find types of a package in another or in a struct.
 //! - Enums that get a value of another type, which an enum does not take (IEEE 1800-2012, 6.19.3):
@@ -16,9 +16,13 @@ pub(super) fn declare(design: &mut Design) {
         let module = &mut design.modules[index];
         let is_outside = design.tops.contains(&ModuleId(index)) || module.black_box.is_some();
         for signal in 0..module.signals.len() {
-            if is_outside && module.signals[signal].kind != SignalKind::Internal {
+            let kind = module.signals[signal].kind;
+            if is_outside && kind != SignalKind::Internal || kind == SignalKind::InOut {
                 make_vector(module, Declared::Signal(SignalId(signal)));
             }
+        }
+        for net in nets(module) {
+            make_vector(module, Declared::Signal(net));
         }
         for memory in 0..module.memories.len() {
             module.memories[memory].ty = vector(module, module.memories[memory].ty);
@@ -41,6 +45,19 @@ pub(super) fn declare(design: &mut Design) {
             make_vector(&mut design.modules[module.0], declared);
         }
     }
+}
+
+/// Returns the signals that bidirectional ports of instances are connected to.
+fn nets(module: &Module) -> Vec<SignalId> {
+    let connections = module.items.iter().flat_map(|item| match &item.kind {
+        ItemKind::Instance(instance) => instance.connections.as_slice(),
+        _ => &[],
+    });
+    let net = |connection: &Connection| match connection {
+        Connection::InOut(signal) => Some(*signal),
+        Connection::Input(_) | Connection::Output(_) => None,
+    };
+    connections.filter_map(net).collect()
 }
 
 /// What has a type in a module.

@@ -154,7 +154,7 @@ blocks! { self:
         if (self.one.val().mode == here::Mode::Off) & self.one.val().flag {
             self.is_off.next = 1.into();
         }
-        if self.other.val().mode == elsewhere::Mode::Off {
+        if elsewhere::Mode::Off == self.other.val().mode {
             self.is_off.next = 2.into();
         }
         self.level.next = self.other.val().level;

@@ -82,6 +82,15 @@ rejected! { self:
         self.y.next = self.state.val() == State::Stop;
     } "module `device`: `state_e` is used twice in this module; rename it"
 
+    a_variant_of_one_of_two_enums_of_one_name: #[hdl_gen] { state: Signal<Local, State>, other: Signal<Local, elsewhere::State>, pub y: Signal<Out, Bits<2>>, } {
+        self.state.next = State::Stop;
+        self.other.next = elsewhere::State::Off;
+        if self.other.val() == elsewhere::State::On {
+            self.state.next = State::Run;
+        }
+        self.y.next = elsewhere::State::Stop.into();
+    } "module `device`: `elsewhere::State::Stop`, whose type the block has two of, cannot be translated to hardware; assign it to a signal of its type first, or rename one of the types"
+
     a_variant_that_is_a_keyword: #[hdl_gen] { pub a: Signal<In, Bit>, block: Signal<Local, Block1>, pub y: Signal<Out, Bit>, } {
         self.block.next = Block1::begin;
         if self.a.val() {
@@ -165,6 +174,17 @@ pub enum Cyclic {
 pub struct Wired {
     pub logic: Bit,
     pub count: Bits<2>,
+}
+
+pub mod elsewhere {
+    use rust_hdl::prelude::*;
+
+    #[derive(Copy, Clone, Debug, PartialEq, LogicState)]
+    pub enum State {
+        Stop,
+        Off,
+        On,
+    }
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Default, LogicStruct)]
