@@ -175,7 +175,7 @@ fn declaration(module: &Module, target: &Target) -> Option<(Declared, Type)> {
     }
 }
 
-/// Returns the field of a struct, or of a struct in it, that occupies those bits and is no struct.
+/// Returns the innermost field at exactly these bits of a struct, unless it is a struct itself.
 fn field_at(module: &Module, ty: Type, slice: Slice) -> Option<(StructId, usize)> {
     let Type::Struct(id) = ty else { return None };
     module.structs[id.0].fields.iter().enumerate().find_map(|(index, field)| {
