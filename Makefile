@@ -67,7 +67,10 @@ lint: ## check format, clippy and documentation
 	$(CARGO) clippy --package corpus --features upstream --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
 
+# Cargo reuses what it unpacked and built from an earlier archive of the same version.
 package: ## build each published crate from what `cargo publish` would upload
+	@rm -rf $(foreach crate,$(PUBLISHED),$(or $(CARGO_HOME),$(HOME)/.cargo)/registry/src/-*/$(crate)-0.*)
+	@$(CARGO) clean --quiet $(PUBLISHED:%=--package %)
 	$(CARGO) package --quiet $(PUBLISHED:%=--package %)
 
 fmt: ## format the code
