@@ -13,8 +13,6 @@ pub(super) struct Network {
     pub module: Module,
     /// The module of each instance; the first is the top.
     pub instances: Vec<ModuleId>,
-    /// For each instance, its position if instances come after those inside them.
-    pub ranks: Vec<usize>,
     /// For each signal, the instance that declares it: the outermost one for a merged signal.
     pub owners: Vec<usize>,
     /// For each signal, its index in its module.
@@ -61,22 +59,11 @@ impl Network {
             structs: vec![],
             ..root.clone()
         };
-        let network = Network {
-            module,
-            instances: vec![],
-            ranks: vec![],
-            owners: vec![],
-            locals: vec![],
-            places: vec![],
-        };
-        let mut builder = Builder { design, merge, network, inner_first: vec![] };
+        let network =
+            Network { module, instances: vec![], owners: vec![], locals: vec![], places: vec![] };
+        let mut builder = Builder { design, merge, network };
         builder.add(top, "", BTreeMap::new());
-        let Builder { mut network, inner_first, .. } = builder;
-        network.ranks = vec![0; inner_first.len()];
-        for (rank, instance) in inner_first.into_iter().enumerate() {
-            network.ranks[instance] = rank;
-        }
-        network
+        builder.network
     }
 
     /// Returns what each item reads and drives.
@@ -96,8 +83,6 @@ struct Builder<'a> {
     design: &'a Design,
     merge: Merge,
     network: Network,
-    /// The instances, each after those inside it.
-    inner_first: Vec<usize>,
 }
 
 impl Builder<'_> {
@@ -143,7 +128,6 @@ impl Builder<'_> {
             ids.translate(module, &mut kind);
             self.push(kind, Place { instance, item: Some(index) });
         }
-        self.inner_first.push(instance);
         ids.signals
     }
 

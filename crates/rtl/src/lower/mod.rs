@@ -16,7 +16,7 @@
 //! | `processes` | combinational processes, registers and instances |
 //! | `drivers` | every signal has one driver, on every path |
 //! | `truncation`, `unused`, `finish` | signals that only the text needs, and the finished module |
-//! | `clocks`, `process_cycles`, `overrides`, `vectors` | what differs between Rust and SystemVerilog in a whole design |
+//! | `clocks`, `process_cycles`, `vectors` | what differs between Rust and SystemVerilog in a whole design |
 
 mod aliases;
 mod array_index;
@@ -36,7 +36,6 @@ mod library;
 pub(super) mod literal;
 mod names;
 mod operators;
-mod overrides;
 mod process_cycles;
 mod processes;
 mod properties;
@@ -90,7 +89,6 @@ pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
     };
     clocks::resolve(&mut design, &paths, &details).map_err(located)?;
     process_cycles::split(&mut design, &paths).map_err(located)?;
-    overrides::hide(&mut design);
     packages::assign(&mut design);
     vectors::declare(&mut design);
     packages::number(&mut design);

@@ -73,7 +73,7 @@ fn cyclic_processes(network: &Network) -> BTreeSet<(ModuleId, usize)> {
 }
 
 /// Returns the nodes of a graph that are on a cycle with others.
-pub(super) fn cyclic(edges: &[(usize, usize)]) -> Vec<usize> {
+fn cyclic(edges: &[(usize, usize)]) -> Vec<usize> {
     let graph: DiGraph<(), (), usize> = DiGraph::from_edges(edges);
     let cycles = tarjan_scc(&graph).into_iter().filter(|cycle| cycle.len() > 1);
     cycles.flatten().map(|node| node.index()).collect()

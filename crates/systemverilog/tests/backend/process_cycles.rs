@@ -183,8 +183,7 @@ blocks! { self:
         self.y.next = self.pair.val().second;
     }
 
-    /// A chain of processes that override what they assign. Icarus Verilog 11 runs the first again
-    /// when the last runs.
+    /// A chain of processes that override what they assign. Icarus Verilog 11 runs them for ever.
     Chain: #[hdl_gen] {
         pub a: Signal<In, Bits<2>>,
         pub b: Signal<In, Bits<2>>,
@@ -267,11 +266,10 @@ fn only_processes_of_a_cycle_are_split() {
             "
   // Nothing without a request.
   always_comb begin
+    select = 1'b0;
     // A request is granted at once.
     if (request) begin
       select = 1'b1;
-    end else begin
-      select = 1'b0;
     end
   end
 

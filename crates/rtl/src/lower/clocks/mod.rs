@@ -8,7 +8,6 @@ mod power_up;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::overrides::choice;
 use super::process_cycles::{is_assignment, parts};
 use crate::design::*;
 use crate::error::Error;
@@ -192,6 +191,29 @@ fn make_choice(item: &mut Item) -> bool {
     crate::walk::for_each_mut(&mut simple, &mut |statement| statement.comments.clear());
     *body = simple;
     true
+}
+
+/// Returns `x = a; if (c) x = b;` as `if (c) x = b; else x = a;`.
+fn choice(body: &[Statement]) -> Option<Statement> {
+    let [default, Statement { comments, line, kind }] = body else {
+        return None;
+    };
+    let StatementKind::If { condition, then, otherwise } = kind else {
+        return None;
+    };
+    let ([value], []) = (then.as_slice(), otherwise.as_slice()) else {
+        return None;
+    };
+    let target = default.target()?;
+    let mut own = value.target() != Some(target);
+    condition.for_each_signal(&mut |signal| own |= signal == target.signal);
+    value.expression()?.for_each_signal(&mut |signal| own |= signal == target.signal);
+    let kind = StatementKind::If {
+        condition: condition.clone(),
+        then: then.clone(),
+        otherwise: vec![default.clone()],
+    };
+    (!own).then(|| Statement { comments: comments.clone(), line: *line, kind })
 }
 
 const AT_POWER_UP: &str = "is high at power-up in this instance, so rust-hdl's simulation loads it once before the first edge";
