@@ -16,7 +16,7 @@
 //! | `processes` | combinational processes, registers and instances |
 //! | `drivers` | every signal has one driver, on every path |
 //! | `truncation`, `unused`, `finish` | signals that only the text needs, and the finished module |
-//! | `clocks`, `process_cycles`, `vectors` | what differs between Rust and SystemVerilog in a whole design |
+//! | `clocks`, `process_cycles`, `sensitivity`, `vectors` | what differs between Rust and SystemVerilog in a whole design |
 
 mod aliases;
 mod array_index;
@@ -40,6 +40,7 @@ mod process_cycles;
 mod processes;
 mod properties;
 mod select;
+mod sensitivity;
 mod symbols;
 mod truncation;
 mod types;
@@ -89,6 +90,7 @@ pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
     };
     clocks::resolve(&mut design, &paths, &details).map_err(located)?;
     process_cycles::split(&mut design, &paths).map_err(located)?;
+    sensitivity::separate(&mut design);
     packages::assign(&mut design);
     vectors::declare(&mut design);
     packages::number(&mut design);

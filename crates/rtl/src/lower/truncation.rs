@@ -14,11 +14,7 @@ use super::super::walk;
 
 /// Replaces the truncated values of a module whose children are in the design.
 pub(super) fn name_truncated_values(module: &mut Module, design: &Design) {
-    let instances = module.items.iter().filter_map(|item| match &item.kind {
-        ItemKind::Instance(instance) => Some(&instance.name),
-        _ => None,
-    });
-    let taken = instances.chain([&module.name]).map(|name| name.to_lowercase()).collect();
+    let taken = names_of_modules(module);
     let items = std::mem::take(&mut module.items);
     let mut truncations = Truncations {
         module,
@@ -243,7 +239,7 @@ impl Truncations<'_> {
         }
         let signal = SignalId(self.module.signals.len());
         self.module.signals.push(Signal {
-            name: self.free_name(&format!("{}_{}", self.place, kind(&value))),
+            name: free_name(self.module, &self.taken, &format!("{}_{}", self.place, kind(&value))),
             documentation: String::new(),
             kind: SignalKind::Internal,
             ty: value.ty,
@@ -259,21 +255,30 @@ impl Truncations<'_> {
         }
         signal
     }
+}
 
-    /// The name, with a number if the module, an instance, another signal, a memory or a variant
-    /// has it.
-    fn free_name(&self, wanted: &str) -> String {
-        let signals = self.module.signals.iter().map(|signal| &signal.name);
-        let memories = self.module.memories.iter().map(|memory| &memory.name);
-        let variants = self.module.enums.iter().flat_map(|found| &found.variants);
-        let variants = variants.map(|variant| &variant.name);
-        let inside: BTreeSet<String> =
-            signals.chain(memories).chain(variants).map(|name| name.to_lowercase()).collect();
-        let is_taken = |name: &String| self.taken.contains(name) || inside.contains(name);
-        let numbered = (2..).map(|number| format!("{wanted}_{number}"));
-        let mut names = std::iter::once(wanted.to_string()).chain(numbered);
-        names.find(|name| !is_taken(&name.to_lowercase())).expect("an unused number")
-    }
+/// Returns the name, with a number if it is taken, or if a signal, a memory or a variant of the
+/// module has it.
+pub(super) fn free_name(module: &Module, taken: &BTreeSet<String>, wanted: &str) -> String {
+    let signals = module.signals.iter().map(|signal| &signal.name);
+    let memories = module.memories.iter().map(|memory| &memory.name);
+    let variants = module.enums.iter().flat_map(|found| &found.variants);
+    let variants = variants.map(|variant| &variant.name);
+    let inside: BTreeSet<String> =
+        signals.chain(memories).chain(variants).map(|name| name.to_lowercase()).collect();
+    let is_taken = |name: &String| taken.contains(name) || inside.contains(name);
+    let numbered = (2..).map(|number| format!("{wanted}_{number}"));
+    let mut names = std::iter::once(wanted.to_string()).chain(numbered);
+    names.find(|name| !is_taken(&name.to_lowercase())).expect("an unused number")
+}
+
+/// Returns the names of a module and of its instances, in lower case.
+pub(super) fn names_of_modules(module: &Module) -> BTreeSet<String> {
+    let instances = module.items.iter().filter_map(|item| match &item.kind {
+        ItemKind::Instance(instance) => Some(&instance.name),
+        _ => None,
+    });
+    instances.chain([&module.name]).map(|name| name.to_lowercase()).collect()
 }
 
 /// Bits of a signal.

@@ -28,6 +28,7 @@ mod properties;
 mod random_clocks;
 mod registers;
 mod rejections;
+mod sensitivity;
 mod signed;
 mod stability;
 mod statements;

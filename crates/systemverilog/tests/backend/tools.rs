@@ -37,6 +37,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::process_cycles::DESIGNS,
         crate::random_clocks::DESIGNS,
         crate::registers::DESIGNS,
+        crate::sensitivity::DESIGNS,
         crate::signed::DESIGNS,
         crate::statements::DESIGNS,
         crate::structs_on_ports::DESIGNS,
