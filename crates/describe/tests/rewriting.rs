@@ -148,7 +148,7 @@ impl<const N: usize> Logic for Conversions<N> {
         }
         for i in N..=N {
             if self.number.val().index() == i {
-                self.ones.next = (i + 1).to_bits();
+                self.ones.next = (i + 1).to_bits::<N>();
             }
         }
         self.code.next = bit_cast::<4, 2>(self.suit.val().into())

@@ -3,15 +3,19 @@
 //!
 //! rust-hdl keeps parentheses, so their number tells: the receiver of a marked call has more than
 //! the one pair that an author's parentheses are reduced to. `conversion.rs` of `rust-hdl-describe`
-//! decodes them. Widths that rust-hdl drops get a `bit_cast`, whose width it keeps.
+//! decodes them. Widths that rust-hdl drops get a `bit_cast`, whose width it keeps; not where the
+//! value depends on the variable of a loop, since rust-hdl evaluates a `bit_cast` outside it.
 
+use super::constants::is_constant;
 use super::properties::is_past;
 use proc_macro2::TokenStream;
 use quote::quote;
 use std::mem;
+use syn::visit::Visit;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Block, Expr, ExprCall, ExprMethodCall, GenericArgument, Path, PathArguments, Type, parse_quote,
+    Block, Expr, ExprCall, ExprMethodCall, ExprPath, GenericArgument, Path, PathArguments, Type,
+    parse_quote,
 };
 
 /// The pairs of parentheses around a value that is used as a Rust integer.
@@ -131,6 +135,9 @@ fn generic(path: &Path, place: usize) -> Option<GenericArgument> {
 }
 
 fn keep_signed_width(value: &mut Expr, width: &GenericArgument) {
+    if has_loop_variable(value) {
+        return;
+    }
     let mut bits = parse_quote!(unsigned_cast(#value));
     enclose(&mut bits, SIGNED);
     keep_width(&mut bits, width);
@@ -138,7 +145,27 @@ fn keep_signed_width(value: &mut Expr, width: &GenericArgument) {
 }
 
 fn keep_width(value: &mut Expr, width: &GenericArgument) {
-    *value = parse_quote!(bit_cast::<#width, #width>(#value));
+    if !has_loop_variable(value) {
+        *value = parse_quote!(bit_cast::<#width, #width>(#value));
+    }
+}
+
+/// Whether a value depends on the variable of a loop: a kernel has no other names of its own.
+fn has_loop_variable(value: &Expr) -> bool {
+    struct Search(bool);
+    impl Visit<'_> for Search {
+        fn visit_expr_path(&mut self, found: &ExprPath) {
+            let path = &found.path;
+            self.0 |= path.get_ident().is_some_and(|name| name != "self" && !is_constant(path));
+        }
+
+        fn visit_expr_call(&mut self, call: &ExprCall) {
+            call.args.iter().for_each(|argument| self.visit_expr(argument));
+        }
+    }
+    let mut search = Search(false);
+    search.visit_expr(value);
+    search.0
 }
 
 /// Puts as many pairs of parentheses around an expression, instead of those that it has; those of

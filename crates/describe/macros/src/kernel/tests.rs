@@ -265,9 +265,30 @@ fn conversions_are_marked_by_the_number_of_parentheses() {
             "x = bit_cast::<8, _>(self.s.val().into());",
         ),
         ("x = bit_cast::<8, 4>(self.a.val());", "x = bit_cast::<8, 4>(self.a.val());"),
+        (
+            "x = signed_bit_cast::<8, N>(self.s.val());",
+            "x = signed_cast(bit_cast::<8, 8>((((((unsigned_cast(signed_bit_cast::<8, N>(self.s.val())))))))));",
+        ),
         ("x = self.s.val().into();", "x = self.s.val().into();"),
     ] {
         assert_rewritten(&format!("self.{written}"), rewritten);
+    }
+}
+
+/// rust-hdl evaluates a `bit_cast` where the variable does not exist.
+#[test]
+fn no_width_is_kept_of_a_value_that_depends_on_the_variable_of_a_loop() {
+    for (written, rewritten) in [
+        ("(1_usize << i).to_bits::<8>()", "(((1_usize << i))).to_bits::<8>()"),
+        (
+            "signed_bit_cast::<4, 8>(self.s.val().get_bits::<8>(i))",
+            "signed_bit_cast::<4, 8>(self.s.val().get_bits::<8>(i))",
+        ),
+    ] {
+        assert_rewritten(
+            &format!("for i in 0..2 {{ self.x = {written}; }}"),
+            &format!("self.x = {rewritten};"),
+        );
     }
 }
 
