@@ -124,9 +124,9 @@ struct Parts {
 
 /// The module that tests one device.
 ///
-/// Each test has its own variables at the inputs. If instances share them, Icarus Verilog 11 takes
-/// sensitivity lists of different instances for the same, and then some processes do not run when
-/// they have to.
+/// Each test has its own variables at the inputs. If instances share them, Icarus Verilog may take
+/// the sensitivity lists of different instances for the same, and then some processes do not run
+/// when they have to.
 fn test(dut: &Dut, number: usize, renamed: &dyn Fn(&str) -> String) -> String {
     let mut parts = Parts::default();
     let mut place = 0;

@@ -45,12 +45,8 @@ const REJECTED: [(&str, usize); 2] = [("CombinationalLoop", 1), ("Unsupported", 
 
 /// Messages about limits of the simulators:
 ///
-/// - Icarus Verilog 11 confuses the sensitivity lists of `always_comb z = (a == 3) ^ a[0];` and
-///   `always_comb x = m + a;`.
-/// - It does not assign the field of a struct to an enum in an `always_comb`.
 /// - Verilator 5.006 does not simplify `^({23'd0, x} & {23'd0, x})`.
-const LIMITS: [&str; 3] =
-    ["ivl_nexus_ptrs", "This assignment requires an explicit cast", "should have been folded"];
+const LIMITS: [&str; 1] = ["should have been folded"];
 
 /// The greatest share of kernels with such messages, in percent. The other simulator has to support
 /// them.
