@@ -73,7 +73,7 @@ blocks! { self:
         self.y.next = self.held.q.val();
     }
 
-    /// Fields of fields, which Icarus Verilog 11 supports in a few places only.
+    /// Fields of fields, which Icarus Verilog supports in a few places only.
     InnerFields: #[hdl_gen] {
         pub a: Signal<In, Bits<4>>,
         pub narrow: Signal<Out, Bits<2>>,
