@@ -36,15 +36,17 @@ pub(super) fn module(
     let (mut of_properties, mut items): (Vec<Item>, Vec<Item>) = std::mem::take(&mut body.items)
         .into_iter()
         .partition(|item| is_of_properties(item, symbols));
+    let auxiliary = take_auxiliary(&mut items, &mut of_properties, symbols);
+    let is_of_checker = |id: &SignalId| symbols.past.contains(id) || auxiliary.contains(id);
     let read = used_signals(&items);
     let mut used = used_signals(&of_properties);
     used.extend(read.iter().map(|(id, usage)| (*id, *usage)));
     let mut signals = Vec::new();
     let mut new_ids = BTreeMap::new();
     let written = written_names(&name, symbols);
-    for (id, draft, kind) in declarations(symbols, &used) {
+    for (id, draft, kind) in declarations(symbols, &used, &is_of_checker) {
         new_ids.insert(id, SignalId(signals.len()));
-        let is_read = symbols.past.contains(&id) || read.get(&id).is_some_and(|usage| usage.read);
+        let is_read = is_of_checker(&id) || read.get(&id).is_some_and(|usage| usage.read);
         signals.push(Signal {
             name: declared_name(draft, is_read, &written, symbols),
             documentation: documentation(id, symbols, &body, scope),
@@ -89,7 +91,7 @@ pub(super) fn module(
     let properties = Properties {
         items: of_properties,
         properties: properties.collect(),
-        signals: symbols.properties.len() + symbols.past.len(),
+        signals: symbols.properties.len() + symbols.past.len() + auxiliary.len(),
     };
     (module, details, properties)
 }
@@ -107,6 +109,49 @@ fn is_of_properties(item: &Item, symbols: &Symbols) -> bool {
         ItemKind::Register(register) => symbols.past.contains(&register.target),
         _ => false,
     }
+}
+
+/// Moves the assignments of local signals that only properties need, directly or through others of
+/// them. Returns these signals.
+fn take_auxiliary(
+    items: &mut Vec<Item>,
+    of_properties: &mut Vec<Item>,
+    symbols: &Symbols,
+) -> BTreeSet<SignalId> {
+    let is_read = |used: &BTreeMap<SignalId, Usage>, id: &SignalId| {
+        used.get(id).is_some_and(|usage| usage.read)
+    };
+    let mut auxiliary = BTreeSet::new();
+    loop {
+        let needed = used_signals(of_properties);
+        let found = (0..items.len()).find(|index| {
+            let targets = targets(&items[*index]);
+            let is_local = |id: &SignalId| symbols.draft(*id).role == Role::Local;
+            if !targets.iter().all(is_local) || !targets.iter().any(|id| is_read(&needed, id)) {
+                return false;
+            }
+            let others = [&items[..*index], &items[index + 1..]].concat();
+            let read = used_signals(&others);
+            !targets.iter().any(|id| is_read(&read, id))
+        });
+        let Some(index) = found else {
+            return auxiliary;
+        };
+        let item = items.remove(index);
+        auxiliary.extend(targets(&item));
+        of_properties.push(item);
+    }
+}
+
+/// Returns what a combinational process assigns.
+fn targets(item: &Item) -> BTreeSet<SignalId> {
+    let mut targets = BTreeSet::new();
+    if let ItemKind::Combinational(body) = &item.kind {
+        walk::for_each_target(body, &mut |target| {
+            targets.insert(target.signal);
+        });
+    }
+    targets
 }
 
 /// How a signal is used.
@@ -167,9 +212,10 @@ fn used_signals(items: &[Item]) -> BTreeMap<SignalId, Usage> {
 fn declarations<'a>(
     symbols: &'a Symbols,
     used: &BTreeMap<SignalId, Usage>,
+    is_of_checker: &impl Fn(&SignalId) -> bool,
 ) -> Vec<(SignalId, &'a Draft, SignalKind)> {
     let kind = |id: SignalId, draft: &Draft| match draft.role {
-        _ if symbols.past.contains(&id) => (3, SignalKind::Internal),
+        _ if is_of_checker(&id) => (3, SignalKind::Internal),
         Role::Property => (3, SignalKind::Output),
         Role::Input => (0, SignalKind::Input),
         Role::Output => (0, SignalKind::Output),

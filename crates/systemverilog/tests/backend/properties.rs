@@ -292,3 +292,59 @@ fn a_block_without_properties_has_no_checker() {
     assert!(design.checkers.is_empty() && print_checkers(&design, &Options::default()).is_empty());
     assert_eq!(design.with_monitors(), design);
 }
+
+/// Two of its signals are for a property only.
+#[derive(Default, Module)]
+struct Decade {
+    clock: Signal<In, Clock>,
+    high: Signal<In, Bit>,
+    value: Signal<Out, Bits<4>>,
+    top: Signal<Out, Bit>,
+    count: DFF<Bits<4>>,
+    step: Signal<Local, Bits<4>>,
+    /// The greatest value.
+    limit: Signal<Local, Bits<4>>,
+    at_top: Signal<Local, Bit>,
+}
+
+impl Logic for Decade {
+    #[kernel]
+    #[assert("within the limit", self.count.q.val() < self.limit.val())]
+    #[assert("at the top", self.at_top.val() == (self.count.q.val() == 9))]
+    fn update(&mut self) {
+        dff_setup!(self, clock, count);
+        self.value.next = self.count.q.val();
+        self.count.d.next = 0.into();
+        if self.count.q.val() < 9 {
+            self.count.d.next = self.count.q.val() + 1;
+        }
+        self.step.next = 0.into();
+        if self.high.val() {
+            self.step.next = 5.into();
+        }
+        // Higher than it need be.
+        self.limit.next = self.step.val() + 10;
+        self.at_top.next = self.count.q.val() == 9;
+        self.top.next = self.at_top.val();
+    }
+}
+
+#[test]
+fn what_only_properties_need_is_not_in_the_module() {
+    let design = design::<Decade>();
+    let id = top(&design);
+    let printed = text(&design, id);
+    assert!(!printed.contains(" limit") && !printed.contains(" step"), "{printed}");
+    assert!(printed.contains("assign at_top = "), "{printed}");
+    let checker = text(&design, design.checkers[0].checker);
+    for line in [
+        "  // The greatest value.",
+        "  assign step = high ? 4'd5 : 4'd0;",
+        "  // Higher than it need be.\n  assign limit = step + 4'd10;",
+    ] {
+        assert!(checker.contains(line), "{line}\n{checker}");
+    }
+    assert!(!checker.contains("assign at_top"), "{checker}");
+    prove(&design, &files(&design)).unwrap_or_else(|error| panic!("{error}"));
+    prove_properties(&design, id, 2).unwrap_or_else(|error| panic!("{error}"));
+}
