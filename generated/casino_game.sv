@@ -133,13 +133,13 @@ module casino_game (
   logic            clear;
   logic            new_shoe;
   logic            pay;
-  logic [8:0]      shoe_cards_left;
+  logic [8:0]      dealing_shoe_cards_left;
   logic [8:0]      progress_cards_before_cut;
   logic [12:0]     next_stakes_total;
   logic [12:0]     unused_wager_one_stake;
   logic [14:0]     wager_payment;
   logic            unused_wager_pays;
-  logic            bankroll_exceeded;
+  logic            account_exceeded;
   logic            sm_player_win_light;
   logic            sm_dealer_win_light;
 
@@ -273,7 +273,7 @@ module casino_game (
     .deal             (deal),
     .first_of_hand    (table_empty),
     .card             (card),
-    .cards_left       (shoe_cards_left),
+    .cards_left       (dealing_shoe_cards_left),
     .burn_card        (turned_up),
     .burned           (burned),
     .cards_before_cut (progress_cards_before_cut),
@@ -283,7 +283,7 @@ module casino_game (
   );
 
   assign before_first_hand = table_empty && (hands == 7'd0);
-  assign too_high = table_empty && bankroll_exceeded;
+  assign too_high = table_empty && account_exceeded;
   assign draw = deal_step && shoe_ready && !over && !too_high;
   assign burn = draw && before_first_hand && (turned_up.rank == 4'd0);
   assign deal = draw && !burn;
@@ -291,13 +291,13 @@ module casino_game (
   assign clear = clear_step && over && !unpaid;
   assign new_shoe = clear && last_hand;
 
-  shoe shoe (
+  shoe dealing_shoe (
     .clock      (clock),
     .renew      (new_shoe),
     .draw       (draw),
     .ready      (shoe_ready),
     .card       (card),
-    .cards_left (shoe_cards_left)
+    .cards_left (dealing_shoe_cards_left)
   );
 
   // The bet can be changed until the first card, which takes the stakes. The bankroll gets
@@ -310,7 +310,7 @@ module casino_game (
     .total     (next_stakes_total)
   );
 
-  bankroll bankroll (
+  bankroll account (
     .clock    (clock),
     .bet      (first_card),
     .stakes   (next_total),
@@ -318,7 +318,7 @@ module casino_game (
     .payment  (payment),
     .renew    (clear),
     .credits  (credits),
-    .exceeded (bankroll_exceeded)
+    .exceeded (account_exceeded)
   );
 
   assign pay = unpaid && over && sum_ready;
@@ -337,7 +337,7 @@ module casino_game (
   );
 
   // The end of the hand is also its entry on the roads.
-  bead_plate bead_plate (
+  bead_plate plate (
     .clock      (clock),
     .renew      (new_shoe),
     .record     (pay),
@@ -348,7 +348,7 @@ module casino_game (
     .bead       (bead)
   );
 
-  big_road big_road (
+  big_road road (
     .clock      (clock),
     .renew      (new_shoe),
     .record     (pay),

@@ -4,27 +4,43 @@
 //
 // Properties of `casino_game`, for simulators and formal tools: synthesis needs no assertions.
 module casino_game_sva (
-  input logic clock,
-  input logic step,
-  input logic due_pcard3,
-  input logic due_dcard3,
-  input logic unpaid,
-  input logic load_pcard3,
-  input logic load_dcard3,
-  input logic table_empty,
-  input logic over,
-  input logic deal,
-  input logic first_card,
-  input logic clear,
-  input logic new_shoe,
-  input logic pay
+  input logic            clock,
+  input logic            step,
+  input logic [3:0]      burned,
+  input logic            last_hand,
+  input logic            shoe_ready,
+  input logic            deal_step,
+  input logic            due_pcard3,
+  input logic            due_dcard3,
+  input logic            unpaid,
+  input logic            load_pcard2,
+  input logic            load_pcard3,
+  input logic            load_dcard1,
+  input logic            load_dcard2,
+  input logic            load_dcard3,
+  input logic            table_empty,
+  input logic            over,
+  input card_pkg::card_t turned_up,
+  input logic            before_first_hand,
+  input logic            draw,
+  input logic            deal,
+  input logic            first_card,
+  input logic            clear,
+  input logic            new_shoe,
+  input logic            pay,
+  input logic [8:0]      dealing_shoe_cards_left,
+  input logic            sm_player_win_light,
+  input logic            sm_dealer_win_light
 );
 
-  logic past_step = 1'b0;
-  logic past_is_known = 1'b0;
-  logic past_first_card = 1'b0;
-  logic past_pay = 1'b0;
-  logic past_clear = 1'b0;
+  // How many cards are in the shoe at least while it is ready.
+  logic [8:0]      least_left;
+  logic            past_step = 1'b0;
+  logic            past_is_known = 1'b0;
+  logic            past_first_card = 1'b0;
+  logic            past_pay = 1'b0;
+  logic            past_clear = 1'b0;
+  card_pkg::card_t unused_turned_up;
 
   always_ff @(posedge clock) begin
     past_step <= step;
@@ -33,6 +49,30 @@ module casino_game_sva (
     past_pay <= pay;
     past_clear <= clear;
   end
+
+  // A hand that is not the last begins with 15 cards or more beyond the burned ones: the cut
+  // card has 14 behind it. It takes six at most, so the last hand begins with nine.
+  always_comb begin
+    least_left = {5'd0, burned} + 9'd9;
+    if (!table_empty && !last_hand) begin
+      least_left = least_left + 9'd6;
+    end
+    if (load_dcard1) begin
+      least_left = least_left - 9'd1;
+    end else if (load_pcard2) begin
+      least_left = least_left - 9'd2;
+    end else if (load_dcard2) begin
+      least_left = least_left - 9'd3;
+    end else if (load_pcard3) begin
+      least_left = least_left - 9'd4;
+    end else if (load_dcard3) begin
+      least_left = least_left - 9'd5;
+    end else if (!table_empty) begin
+      least_left = least_left - 9'd6;
+    end
+  end
+
+  assign unused_turned_up = turned_up;
 
   no_step_right_after_a_step: assume property (@(posedge clock)
     !past_is_known || !(past_step && step));
@@ -55,6 +95,23 @@ module casino_game_sva (
   third_cards_go_where_the_rules_say: assert property (@(posedge clock)
     !deal || ((due_pcard3 == load_pcard3) && (due_dcard3 == load_dcard3)));
 
+  a_draw_finds_four_cards: assert property (@(posedge clock)
+    !draw || (dealing_shoe_cards_left >= 9'd4));
+
+  cards_are_left_for_the_hands_to_come: assert property (@(posedge clock)
+    !shoe_ready || (turned_up.rank == 4'd0) || (dealing_shoe_cards_left >= least_left));
+
+  the_burn_card_comes_from_a_full_shoe: assert property (@(posedge clock)
+    !shoe_ready || (turned_up.rank != 4'd0) || (dealing_shoe_cards_left == 9'd416));
+
+  no_hand_before_the_burn_card: assert property (@(posedge clock)
+    (turned_up.rank != 4'd0) || (before_first_hand && !last_hand));
+
+  the_last_hand_is_on_the_table: assert property (@(posedge clock) !(last_hand && table_empty));
+
+  a_result_is_known_before_the_next_step: assert property (@(posedge clock)
+    !deal_step || (over == (sm_player_win_light || sm_dealer_win_light)));
+
   a_payment: cover property (@(posedge clock) pay);
 
   a_new_shoe: cover property (@(posedge clock) new_shoe);
@@ -62,18 +119,31 @@ module casino_game_sva (
 endmodule
 
 bind casino_game casino_game_sva u_casino_game_sva (
-  .clock       (clock),
-  .step        (step),
-  .due_pcard3  (due_pcard3),
-  .due_dcard3  (due_dcard3),
-  .unpaid      (unpaid),
-  .load_pcard3 (load_pcard3),
-  .load_dcard3 (load_dcard3),
-  .table_empty (table_empty),
-  .over        (over),
-  .deal        (deal),
-  .first_card  (first_card),
-  .clear       (clear),
-  .new_shoe    (new_shoe),
-  .pay         (pay)
+  .clock                   (clock),
+  .step                    (step),
+  .burned                  (burned),
+  .last_hand               (last_hand),
+  .shoe_ready              (shoe_ready),
+  .deal_step               (deal_step),
+  .due_pcard3              (due_pcard3),
+  .due_dcard3              (due_dcard3),
+  .unpaid                  (unpaid),
+  .load_pcard2             (load_pcard2),
+  .load_pcard3             (load_pcard3),
+  .load_dcard1             (load_dcard1),
+  .load_dcard2             (load_dcard2),
+  .load_dcard3             (load_dcard3),
+  .table_empty             (table_empty),
+  .over                    (over),
+  .turned_up               (turned_up),
+  .before_first_hand       (before_first_hand),
+  .draw                    (draw),
+  .deal                    (deal),
+  .first_card              (first_card),
+  .clear                   (clear),
+  .new_shoe                (new_shoe),
+  .pay                     (pay),
+  .dealing_shoe_cards_left (dealing_shoe_cards_left),
+  .sm_player_win_light     (sm_player_win_light),
+  .sm_dealer_win_light     (sm_dealer_win_light)
 );

@@ -129,14 +129,14 @@ module casino_monitor (
   logic                  timing_visible;
   logic                  timing_hsync;
   logic                  timing_vsync;
-  cell_pkg::cell_t       table_layout_text_cell;
+  cell_pkg::cell_t       layout_text_cell;
   colour_pkg::colour_e   background_back;
-  surface_pkg::surface_t hand_area_surface;
-  font_pkg::font_e       hand_area_font;
-  logic [3:0]            hand_area_code;
-  logic [5:0]            hand_area_row;
-  logic [5:0]            hand_area_column;
-  colour_pkg::colour_e   hand_area_ink;
+  surface_pkg::surface_t card_area_surface;
+  font_pkg::font_e       card_area_font;
+  logic [3:0]            card_area_code;
+  logic [5:0]            card_area_row;
+  logic [5:0]            card_area_column;
+  colour_pkg::colour_e   card_area_ink;
   message_pkg::message_e player_box_caption;
   colour_pkg::colour_e   player_box_ink;
   colour_pkg::colour_e   player_box_outline;
@@ -186,15 +186,15 @@ module casino_monitor (
 
   always_ff @(posedge clock) begin
     if (pixel_enable) begin
-      text_cell <= table_layout_text_cell;
+      text_cell <= layout_text_cell;
       cell_x <= text_x[3:0];
       cell_y <= y[3:0];
-      shape_font <= hand_area_font;
-      shape_code <= hand_area_code;
-      shape_row <= hand_area_row;
-      shape_column <= hand_area_column;
-      shape_ink <= hand_area_ink;
-      shape_surface <= hand_area_surface;
+      shape_font <= card_area_font;
+      shape_code <= card_area_code;
+      shape_row <= card_area_row;
+      shape_column <= card_area_column;
+      shape_ink <= card_area_ink;
+      shape_surface <= card_area_surface;
       layout_back <= background_back;
       layout_sync <= timing_sync;
       if (shape_font == font_pkg::Nothing) begin
@@ -304,11 +304,11 @@ module casino_monitor (
   assign text_x = x - shift;
 
   // Layout. The roads begin at x 16 and 224, and at y 368, in cells of 16 x 16 pixels.
-  table_layout table_layout (
+  table_layout layout (
     .clock     (clock),
     .x         (text_x),
     .y         (y),
-    .text_cell (table_layout_text_cell)
+    .text_cell (layout_text_cell)
   );
 
   table_background background (
@@ -322,7 +322,7 @@ module casino_monitor (
     .back             (background_back)
   );
 
-  hand_area hand_area (
+  hand_area card_area (
     .clock      (clock),
     .x          (x),
     .y          (y),
@@ -337,12 +337,12 @@ module casino_monitor (
     .player_won (player_won),
     .dealer_won (dealer_won),
     .betting    (betting),
-    .surface    (hand_area_surface),
-    .font       (hand_area_font),
-    .code       (hand_area_code),
-    .row        (hand_area_row),
-    .column     (hand_area_column),
-    .ink        (hand_area_ink)
+    .surface    (card_area_surface),
+    .font       (card_area_font),
+    .code       (card_area_code),
+    .row        (card_area_row),
+    .column     (card_area_column),
+    .ink        (card_area_ink)
   );
 
   // Content: shapes of the hands, or text.

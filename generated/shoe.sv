@@ -43,23 +43,24 @@ module shoe (
   logic [8:0]      change;
   logic [8:0]      left_changed;
   logic [8:0]      left_after;
-  logic            wrong_count;
+  logic            card_is_missing;
   logic [8:0]      cards_read_address;
   logic [8:0]      cards_write_address;
   card_pkg::card_t cards_write_data;
   logic [3:0]      next_rank_new_card;
 
   always_ff @(posedge clock) begin
-    if (renew || wrong_count) begin
+    if (renew || card_is_missing) begin
       cards_left <= 9'd0;
     end else begin
       cards_left <= left_after;
     end
   end
 
-  // An empty shoe, as at power-up, is written anew: suit by suit, from ace to king.
+  // An empty shoe, as at power-up, is written anew: suit by suit, from ace to king. The last
+  // card is written when all others are in it.
   always_ff @(posedge clock) begin
-    if (renew || wrong_count) begin
+    if (renew || card_is_missing) begin
       writing <= 1'b0;
     end else if (empty) begin
       writing <= 1'b1;
@@ -96,7 +97,7 @@ module shoe (
   end
 
   always_ff @(posedge clock) begin
-    if (renew || wrong_count) begin
+    if (renew || card_is_missing) begin
       ready <= 1'b0;
     end else begin
       ready <= !writing && !empty && !takes;
@@ -127,8 +128,8 @@ module shoe (
   assign left_changed = cards_left + change;
   assign left_after = (takes || writing) ? left_changed : cards_left;
 
-  // No card at the last address: after an upset, fewer cards are left than counted.
-  assign wrong_count = ready && (shown == cards_left) && (card.rank == 4'd0);
+  // After an upset, an address in the shoe may have no card.
+  assign card_is_missing = ready && (card.rank == 4'd0);
 
   // On a draw the memory reads the last card, which is written into the gap one cycle later.
   // The counter reads another address then if the shoe has four cards or more.

@@ -13,7 +13,7 @@ module shoe_sva (
   input logic       drawn,
   input logic       empty,
   input logic       takes,
-  input logic       wrong_count
+  input logic       card_is_missing
 );
 
   logic       past_takes = 1'b0;
@@ -24,7 +24,7 @@ module shoe_sva (
 
   always_ff @(posedge clock) begin
     past_takes <= takes;
-    past_value <= renew || wrong_count;
+    past_value <= renew || card_is_missing;
     past_left <= cards_left;
     past_is_known <= 1'b1;
     past_shown <= shown;
@@ -51,18 +51,21 @@ module shoe_sva (
   the_last_card_moves_into_the_gap: assert property (@(posedge clock)
     !past_is_known || !past_takes || (drawn && (shown == past_shown)));
 
+  the_gap_is_not_read_while_it_is_filled: assert property (@(posedge clock)
+    !drawn || (cards_left < 9'd3) || (position != shown));
+
 endmodule
 
 bind shoe shoe_sva u_shoe_sva (
-  .clock       (clock),
-  .renew       (renew),
-  .ready       (ready),
-  .cards_left  (cards_left),
-  .writing     (writing),
-  .position    (position),
-  .shown       (shown),
-  .drawn       (drawn),
-  .empty       (empty),
-  .takes       (takes),
-  .wrong_count (wrong_count)
+  .clock           (clock),
+  .renew           (renew),
+  .ready           (ready),
+  .cards_left      (cards_left),
+  .writing         (writing),
+  .position        (position),
+  .shown           (shown),
+  .drawn           (drawn),
+  .empty           (empty),
+  .takes           (takes),
+  .card_is_missing (card_is_missing)
 );

@@ -95,13 +95,13 @@ pub struct CasinoGame<const DECKS: usize> {
     pub road_mark: Signal<Out, Bits<2>>,
     /// A tie follows that win, or comes before the first.
     pub road_tie: Signal<Out, Bit>,
-    pub shoe: Shoe<DECKS>,
+    pub dealing_shoe: Shoe<DECKS>,
     pub progress: ShoeProgress,
     next_stakes: Stakes,
     pub wager: Payout,
-    pub bankroll: Bankroll,
-    pub bead_plate: BeadPlate,
-    pub big_road: BigRoad,
+    pub account: Bankroll,
+    pub plate: BeadPlate,
+    pub road: BigRoad,
     pub sm: StateMachine<StepInput>,
     player_hand: Scorehand,
     dealer_hand: Scorehand,
@@ -152,6 +152,8 @@ pub struct CasinoGame<const DECKS: usize> {
     too_high: Signal<Local, Bit>,
     turned_up: Signal<Local, Card>,
     before_first_hand: Signal<Local, Bit>,
+    /// How many cards are in the shoe at least while it is ready.
+    least_left: Signal<Local, Bits<9>>,
     draw: Signal<Local, Bit>,
     burn: Signal<Local, Bit>,
     deal: Signal<Local, Bit>,
@@ -188,6 +190,30 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
             || (self.due_pcard3.q.val() == self.load_pcard3.val()
                 && self.due_dcard3.q.val() == self.load_dcard3.val())
     )]
+    #[assert("a draw finds four cards", !self.draw.val() || self.dealing_shoe.cards_left.val() >= 4)]
+    #[assert(
+        "cards are left for the hands to come",
+        !self.dealing_shoe.ready.val()
+            || self.turned_up.val().rank == 0
+            || self.dealing_shoe.cards_left.val() >= self.least_left.val()
+    )]
+    #[assert(
+        "the burn card comes from a full shoe",
+        !self.dealing_shoe.ready.val()
+            || self.turned_up.val().rank != 0
+            || self.dealing_shoe.cards_left.val() == (DECKS * 52).to_bits()
+    )]
+    #[assert(
+        "no hand before the burn card",
+        self.turned_up.val().rank != 0
+            || (self.before_first_hand.val() && !self.progress.last_hand.val())
+    )]
+    #[assert("the last hand is on the table", !(self.progress.last_hand.val() && self.table_empty.val()))]
+    #[assert(
+        "a result is known before the next step",
+        !self.deal_step.q.val()
+            || self.over.val() == (self.sm.player_win_light.val() || self.sm.dealer_win_light.val())
+    )]
     #[cover("a payment", self.pay.val())]
     #[cover("a new shoe", self.new_shoe.val())]
     fn update(&mut self) {
@@ -219,12 +245,32 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.turned_up.next = self.progress.burn_card.val();
         self.before_first_hand.next = self.table_empty.val() && (self.progress.hands.val() == 0);
 
+        // A hand that is not the last begins with 15 cards or more beyond the burned ones: the cut
+        // card has 14 behind it. It takes six at most, so the last hand begins with nine.
+        self.least_left.next = bit_cast::<9, 4>(self.progress.burned.val()) + 9;
+        if !self.table_empty.val() && !self.progress.last_hand.val() {
+            self.least_left.next = self.least_left.val() + 6;
+        }
+        if self.load_dcard1.val() {
+            self.least_left.next = self.least_left.val() - 1;
+        } else if self.load_pcard2.val() {
+            self.least_left.next = self.least_left.val() - 2;
+        } else if self.load_dcard2.val() {
+            self.least_left.next = self.least_left.val() - 3;
+        } else if self.load_pcard3.val() {
+            self.least_left.next = self.least_left.val() - 4;
+        } else if self.load_dcard3.val() {
+            self.least_left.next = self.least_left.val() - 5;
+        } else if !self.table_empty.val() {
+            self.least_left.next = self.least_left.val() - 6;
+        }
+
         // What a step does, one clock cycle later. The table is not cleared before the payment.
         self.deal_step.d.next = self.step.val() && !self.clear_table.val();
         self.clear_step.d.next = self.step.val() && self.clear_table.val();
-        self.too_high.next = self.table_empty.val() && self.bankroll.exceeded.val();
+        self.too_high.next = self.table_empty.val() && self.account.exceeded.val();
         self.draw.next = self.deal_step.q.val()
-            && self.shoe.ready.val()
+            && self.dealing_shoe.ready.val()
             && !self.over.val()
             && !self.too_high.val();
         self.burn.next =
@@ -234,17 +280,17 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.clear.next = self.clear_step.q.val() && self.over.val() && !self.unpaid.q.val();
         self.new_shoe.next = self.clear.val() && self.progress.last_hand.val();
 
-        self.shoe.clock.next = self.clock.val();
-        self.shoe.renew.next = self.new_shoe.val();
-        self.shoe.draw.next = self.draw.val();
-        self.card.next = self.shoe.card.val();
+        self.dealing_shoe.clock.next = self.clock.val();
+        self.dealing_shoe.renew.next = self.new_shoe.val();
+        self.dealing_shoe.draw.next = self.draw.val();
+        self.card.next = self.dealing_shoe.card.val();
         self.progress.clock.next = self.clock.val();
         self.progress.renew.next = self.new_shoe.val();
         self.progress.burn.next = self.burn.val();
         self.progress.deal.next = self.deal.val();
         self.progress.first_of_hand.next = self.table_empty.val();
         self.progress.card.next = self.card.val();
-        self.progress.cards_left.next = self.shoe.cards_left.val();
+        self.progress.cards_left.next = self.dealing_shoe.cards_left.val();
 
         self.sm.slow_clock.next = self.clock.val();
         self.sm.resetb.next = !self.clear.val();
@@ -300,9 +346,9 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
             self.held_bet.d.next = self.next_bet.q.val();
             self.held_stakes.d.next = self.next_total.q.val();
         }
-        self.bankroll.clock.next = self.clock.val();
-        self.bankroll.bet.next = self.first_card.val();
-        self.bankroll.stakes.next = self.next_total.q.val();
+        self.account.clock.next = self.clock.val();
+        self.account.bet.next = self.first_card.val();
+        self.account.stakes.next = self.next_total.q.val();
 
         // The result, one clock cycle later.
         self.player_won.d.next = self.sm.player_win_light.val();
@@ -326,28 +372,28 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.wager.player_wins.next = self.player_won.q.val();
         self.wager.banker_wins.next = self.dealer_won.q.val();
         self.payment.d.next = self.wager.payment.val();
-        self.bankroll.pay.next = self.pay.val();
-        self.bankroll.payment.next = self.payment.q.val();
-        self.bankroll.renew.next = self.clear.val();
+        self.account.pay.next = self.pay.val();
+        self.account.payment.next = self.payment.q.val();
+        self.account.renew.next = self.clear.val();
 
         // The end of the hand is also its entry on the roads.
-        self.bead_plate.clock.next = self.clock.val();
-        self.bead_plate.renew.next = self.new_shoe.val();
-        self.bead_plate.record.next = self.pay.val();
-        self.bead_plate.player_won.next = self.player_won.q.val();
-        self.bead_plate.dealer_won.next = self.dealer_won.q.val();
-        self.bead_plate.column.next = self.bead_column.val();
-        self.bead_plate.row.next = self.bead_row.val();
-        self.bead.next = self.bead_plate.bead.val();
-        self.big_road.clock.next = self.clock.val();
-        self.big_road.renew.next = self.new_shoe.val();
-        self.big_road.record.next = self.pay.val();
-        self.big_road.player_won.next = self.player_won.q.val();
-        self.big_road.dealer_won.next = self.dealer_won.q.val();
-        self.big_road.column.next = self.road_column.val();
-        self.big_road.row.next = self.road_row.val();
-        self.road_mark.next = self.big_road.mark.val();
-        self.road_tie.next = self.big_road.tie.val();
+        self.plate.clock.next = self.clock.val();
+        self.plate.renew.next = self.new_shoe.val();
+        self.plate.record.next = self.pay.val();
+        self.plate.player_won.next = self.player_won.q.val();
+        self.plate.dealer_won.next = self.dealer_won.q.val();
+        self.plate.column.next = self.bead_column.val();
+        self.plate.row.next = self.bead_row.val();
+        self.bead.next = self.plate.bead.val();
+        self.road.clock.next = self.clock.val();
+        self.road.renew.next = self.new_shoe.val();
+        self.road.record.next = self.pay.val();
+        self.road.player_won.next = self.player_won.q.val();
+        self.road.dealer_won.next = self.dealer_won.q.val();
+        self.road.column.next = self.road_column.val();
+        self.road.row.next = self.road_row.val();
+        self.road_mark.next = self.road.mark.val();
+        self.road_tie.next = self.road.tie.val();
 
         self.pcard1_out.next = self.pcard1.q.val();
         self.pcard2_out.next = self.pcard2.q.val();
@@ -367,7 +413,7 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.refused.next = self.too_high.val();
         self.bet_out.next = self.held_bet.q.val();
         self.stakes.next = self.held_stakes.q.val();
-        self.credits.next = self.bankroll.credits.val();
+        self.credits.next = self.account.credits.val();
         self.burn_card.next = self.turned_up.val();
         self.burn_card_is_up.next =
             self.before_first_hand.val() && (self.turned_up.val().rank != 0);
@@ -378,6 +424,6 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.cut_card_out.next = self.progress.cut_card_out.val();
         self.last_hand.next = self.progress.last_hand.val();
         self.hands.next = self.progress.hands.val();
-        self.shoe_ready.next = self.shoe.ready.val();
+        self.shoe_ready.next = self.dealing_shoe.ready.val();
     }
 }

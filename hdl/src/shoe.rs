@@ -53,7 +53,7 @@ pub struct Shoe<const DECKS: usize> {
     change: Signal<Local, Bits<9>>,
     left_changed: Signal<Local, Bits<9>>,
     left_after: Signal<Local, Bits<9>>,
-    wrong_count: Signal<Local, Bit>,
+    card_is_missing: Signal<Local, Bit>,
 }
 
 impl<const DECKS: usize> Default for Shoe<DECKS> {
@@ -81,7 +81,7 @@ impl<const DECKS: usize> Default for Shoe<DECKS> {
             change: Default::default(),
             left_changed: Default::default(),
             left_after: Default::default(),
-            wrong_count: Default::default(),
+            card_is_missing: Default::default(),
         }
     }
 }
@@ -98,7 +98,7 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
     #[assert(
         "a draw takes one card",
         !past(self.takes.val())
-            || past(self.renew.val() || self.wrong_count.val())
+            || past(self.renew.val() || self.card_is_missing.val())
             || self.left.q.val() == past(self.left.q.val()) - 1
     )]
     #[assert(
@@ -117,6 +117,12 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
         !past(self.takes.val())
             || (self.drawn.q.val() && self.shown.q.val() == past(self.shown.q.val()))
     )]
+    #[assert(
+        "the gap is not read while it is filled",
+        !self.drawn.q.val()
+            || self.left.q.val() < 3
+            || self.position.q.val() != self.shown.q.val()
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, left, writing, next_suit, position, shown, drawn, is_ready);
         self.cards.read_clock.next = self.clock.val();
@@ -130,7 +136,8 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
         self.card.next = self.cards.read_data.val();
         self.cards_left.next = self.left.q.val();
 
-        // An empty shoe, as at power-up, is written anew: suit by suit, from ace to king.
+        // An empty shoe, as at power-up, is written anew: suit by suit, from ace to king. The last
+        // card is written when all others are in it.
         if self.empty.val() {
             self.writing.d.next = true;
         } else if self.left.q.val() == self.size.val() - 1 {
@@ -155,12 +162,10 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
         if self.takes.val() || self.writing.q.val() {
             self.left_after.next = self.left_changed.val();
         }
-        // No card at the last address: after an upset, fewer cards are left than counted.
-        self.wrong_count.next = self.is_ready.q.val()
-            && (self.shown.q.val() == self.left.q.val())
-            && (self.cards.read_data.val().rank == 0);
+        // After an upset, an address in the shoe may have no card.
+        self.card_is_missing.next = self.is_ready.q.val() && self.cards.read_data.val().rank == 0;
         self.left.d.next = self.left_after.val();
-        if self.renew.val() || self.wrong_count.val() {
+        if self.renew.val() || self.card_is_missing.val() {
             self.left.d.next = 0.into();
             self.writing.d.next = false;
             self.is_ready.d.next = false;

@@ -38,7 +38,7 @@ const TASK5: Layout = Layout {
 const CASINO: Layout = Layout {
     before: &[
         ("SW", switches),
-        (field_path!(Casino, game.shoe.card), card),
+        (field_path!(Casino, game.dealing_shoe.card), card),
         (field_path!(Casino, game.cards_before_cut), ScopedSignal::format),
         (field_path!(Casino, game.sm.state), ScopedSignal::format),
     ],

@@ -28,9 +28,9 @@ const HIDDEN: [&str; 10] = [
     field_path!(Casino, digits),
     field_path!(Casino, game, "_pcard"),
     field_path!(Casino, game, "_dcard"),
-    field_path!(Casino, game.shoe.position),
-    field_path!(Casino, game.shoe.shown),
-    field_path!(Casino, game.shoe.cards),
+    field_path!(Casino, game.dealing_shoe.position),
+    field_path!(Casino, game.dealing_shoe.shown),
+    field_path!(Casino, game.dealing_shoe.cards),
 ];
 
 impl Probes {

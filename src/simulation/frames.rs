@@ -38,17 +38,17 @@ const DIGITS: &str = field_path!(Casino, monitor.numbers.digit_glyphs, ".memory"
 /// The memories with the roads. The machine keeps them for the frames: no light or display depends
 /// on them.
 pub(super) const ROADS: [&str; 2] = [
-    field_path!(Casino, game.bead_plate.beads, ".memory"),
-    field_path!(Casino, game.big_road.cells, ".memory"),
+    field_path!(Casino, game.plate.beads, ".memory"),
+    field_path!(Casino, game.road.cells, ".memory"),
 ];
 
 /// The registers of the game that only the picture needs: they read the roads.
 const ROAD_READS: [&str; 5] = [
-    field_path!(Casino, game.bead_plate.beads, "_read_data"),
-    field_path!(Casino, game.bead_plate.has_bead),
-    field_path!(Casino, game.big_road.first_shown),
-    field_path!(Casino, game.big_road.is_on_road),
-    field_path!(Casino, game.big_road.cells, "_read_data"),
+    field_path!(Casino, game.plate.beads, "_read_data"),
+    field_path!(Casino, game.plate.has_bead),
+    field_path!(Casino, game.road.first_shown),
+    field_path!(Casino, game.road.is_on_road),
+    field_path!(Casino, game.road.cells, "_read_data"),
 ];
 
 /// Clock cycles in which all numbers are converted: see `numbers.rs` of the hardware.

@@ -27,10 +27,10 @@ impl ShoeCounter {
             ($($path:tt)+) => { find(hierarchy, Top::Casino, field_path!(Casino, $($path)+))? };
         }
         Ok(ShoeCounter {
-            position: find!(game.shoe.position),
-            shown: find!(game.shoe.shown),
-            card: find!(game.shoe.cards.read_data),
-            left: find!(game.shoe.cards_left),
+            position: find!(game.dealing_shoe.position),
+            shown: find!(game.dealing_shoe.shown),
+            card: find!(game.dealing_shoe.cards.read_data),
+            left: find!(game.dealing_shoe.cards_left),
         })
     }
 

@@ -29,7 +29,7 @@ const CARDS: [&str; 7] = [
 ];
 
 /// The number of cards in the shoe, which is also the address of the last one.
-const CARDS_LEFT: &str = "game.shoe_cards_left";
+const CARDS_LEFT: &str = "game.dealing_shoe_cards_left";
 
 /// The largest stakes and the largest payment: an upset can change the number of chips.
 const STAKES: u64 = 7_620;
@@ -55,13 +55,13 @@ const ROUNDS: usize = 3;
 /// The registers whose upset can put a wrong card into the shoe, when, and their lowest bits that
 /// can. The machine has no second copy of what they hold.
 const HARMFUL: [(&str, &str, usize); 7] = [
-    ("game.shoe.next_rank_new_card", "the rank of the card that is written", 4),
-    ("game.shoe.next_suit", "the suit of the card that is written", 2),
-    ("game.shoe.writing", "cards that were dealt are written again", 1),
+    ("game.dealing_shoe.next_rank_new_card", "the rank of the card that is written", 4),
+    ("game.dealing_shoe.next_suit", "the suit of the card that is written", 2),
+    ("game.dealing_shoe.writing", "cards that were dealt are written again", 1),
     (CARDS_LEFT, "cards that were dealt are in the shoe again", 6),
     ("game.card", "the card that moves into the gap", 6),
-    ("game.shoe.shown", "the address of the gap", 9),
-    ("game.shoe.drawn", "the last card does not move into the gap", 1),
+    ("game.dealing_shoe.shown", "the address of the gap", 9),
+    ("game.dealing_shoe.drawn", "the last card does not move into the gap", 1),
 ];
 
 /// How far a machine has come after its upset.
@@ -132,7 +132,7 @@ impl Machines {
     /// Notes new cards and the credits, and in which machines a new shoe was begun meanwhile.
     fn look(&mut self, new_shoes: &[Word]) {
         let cards = CARDS.map(|register| self.copies.held(register));
-        let toggled = self.copies.held("game.bankroll.toggled");
+        let toggled = self.copies.held("game.account.toggled");
         for (copy, history) in self.histories.iter_mut().enumerate() {
             for (place, cards) in cards.iter().enumerate() {
                 let card = cards[copy];
@@ -225,7 +225,7 @@ impl Machines {
         for (copy, leaf) in leaves.iter().enumerate() {
             self.copies.flip(*leaf, copy);
         }
-        let toggled = self.copies.held("game.bankroll.toggled");
+        let toggled = self.copies.held("game.account.toggled");
         let cards = CARDS.map(|register| self.copies.held(register));
         for (copy, history) in self.histories.iter_mut().enumerate() {
             history.credits = toggled[copy] ^ 10_000;
@@ -313,7 +313,7 @@ const STATES: [State; 15] = [
     ("six cards", |machines| deal(machines, 6)),
     ("a card was drawn", |machines| {
         deal(machines, 3);
-        machines.release_until(|copies| is_set(copies, "game.shoe.drawn"));
+        machines.release_until(|copies| is_set(copies, "game.dealing_shoe.drawn"));
     }),
     ("a payment is due", |machines| {
         deal(machines, 5);
@@ -389,7 +389,7 @@ fn machines_are_playable_after_an_upset_and_deal_no_card_twice() {
 #[test]
 fn no_register_of_the_monitor_and_the_roads_has_an_effect_on_lights_and_displays() {
     let bits = Machines::new().copies.register_bits();
-    for module in ["monitor.", "game.bead_plate.", "game.big_road."] {
+    for module in ["monitor.", "game.plate.", "game.road."] {
         assert!(!bits.iter().any(|(name, _)| name.starts_with(module)), "{bits:?}");
     }
 }

@@ -93,9 +93,9 @@ pub struct CasinoMonitor {
     /// Vertical sync, active low.
     pub vga_vs: Signal<Out, Bit>,
     timing: VideoTiming,
-    table_layout: TableLayout,
+    layout: TableLayout,
     background: TableBackground,
-    hand_area: HandArea,
+    card_area: HandArea,
     player_box: BettingBox,
     tie_box: BettingBox,
     banker_box: BettingBox,
@@ -223,9 +223,9 @@ impl Logic for CasinoMonitor {
         self.text_x.next = self.x.val() - self.shift.val();
 
         // Layout. The roads begin at x 16 and 224, and at y 368, in cells of 16 × 16 pixels.
-        self.table_layout.clock.next = self.clock.val();
-        self.table_layout.x.next = self.text_x.val();
-        self.table_layout.y.next = self.y.val();
+        self.layout.clock.next = self.clock.val();
+        self.layout.x.next = self.text_x.val();
+        self.layout.y.next = self.y.val();
         self.plate_column.d.next = self.x.val().get_bits::<4>(4) - 1;
         self.streak_column.d.next = self.x.val().get_bits::<5>(4) - 14;
         self.cell_row.d.next = self.y.val().get_bits::<3>(4) + 1;
@@ -239,30 +239,30 @@ impl Logic for CasinoMonitor {
         self.background.tie_outline.next = self.tie_box.outline.val();
         self.background.banker_outline.next = self.banker_box.outline.val();
         self.background.cards_before_cut.next = self.cards_before_cut.val();
-        self.hand_area.clock.next = self.clock.val();
-        self.hand_area.x.next = self.x.val();
-        self.hand_area.y.next = self.y.val();
-        self.hand_area.pcard1.next = self.pcard1.val();
-        self.hand_area.pcard2.next = self.pcard2.val();
-        self.hand_area.pcard3.next = self.pcard3.val();
-        self.hand_area.dcard1.next = self.dcard1.val();
-        self.hand_area.dcard2.next = self.dcard2.val();
-        self.hand_area.dcard3.next = self.dcard3.val();
-        self.hand_area.pscore.next = self.pscore.val();
-        self.hand_area.dscore.next = self.dscore.val();
-        self.hand_area.player_won.next = self.player_won.val();
-        self.hand_area.dealer_won.next = self.dealer_won.val();
-        self.hand_area.betting.next = self.betting.val();
+        self.card_area.clock.next = self.clock.val();
+        self.card_area.x.next = self.x.val();
+        self.card_area.y.next = self.y.val();
+        self.card_area.pcard1.next = self.pcard1.val();
+        self.card_area.pcard2.next = self.pcard2.val();
+        self.card_area.pcard3.next = self.pcard3.val();
+        self.card_area.dcard1.next = self.dcard1.val();
+        self.card_area.dcard2.next = self.dcard2.val();
+        self.card_area.dcard3.next = self.dcard3.val();
+        self.card_area.pscore.next = self.pscore.val();
+        self.card_area.dscore.next = self.dscore.val();
+        self.card_area.player_won.next = self.player_won.val();
+        self.card_area.dealer_won.next = self.dealer_won.val();
+        self.card_area.betting.next = self.betting.val();
         if self.pixel_enable.val() {
-            self.text_cell.d.next = self.table_layout.text_cell.val();
+            self.text_cell.d.next = self.layout.text_cell.val();
             self.cell_x.d.next = self.text_x.val().get_bits::<4>(0);
             self.cell_y.d.next = self.y.val().get_bits::<4>(0);
-            self.shape_font.d.next = self.hand_area.font.val();
-            self.shape_code.d.next = self.hand_area.code.val();
-            self.shape_row.d.next = self.hand_area.row.val();
-            self.shape_column.d.next = self.hand_area.column.val();
-            self.shape_ink.d.next = self.hand_area.ink.val();
-            self.shape_surface.d.next = self.hand_area.surface.val();
+            self.shape_font.d.next = self.card_area.font.val();
+            self.shape_code.d.next = self.card_area.code.val();
+            self.shape_row.d.next = self.card_area.row.val();
+            self.shape_column.d.next = self.card_area.column.val();
+            self.shape_ink.d.next = self.card_area.ink.val();
+            self.shape_surface.d.next = self.card_area.surface.val();
             self.layout_back.d.next = self.background.back.val();
         }
 

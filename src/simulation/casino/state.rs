@@ -135,7 +135,7 @@ impl Signals {
             lights: [find!(game.player_win_light), find!(game.dealer_win_light)],
             burn_card: find!(game.burn_card),
             burned: find!(game.burned),
-            cards_left: find!(game.shoe.cards_left),
+            cards_left: find!(game.dealing_shoe.cards_left),
             cards_before_cut: find!(game.cards_before_cut),
             cut_card_out: find!(game.cut_card_out),
             last_hand: find!(game.last_hand),
@@ -144,7 +144,7 @@ impl Signals {
             show_stakes: find!(show_stakes),
             show_bankroll: find!(show_bankroll),
             burn_card_is_up: find!(burn_card_is_up),
-            card_at_counter: find!(game.shoe.card),
+            card_at_counter: find!(game.dealing_shoe.card),
         })
     }
 

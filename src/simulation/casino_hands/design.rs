@@ -28,10 +28,10 @@ const CARDS: [&str; 7] = [
 pub(super) const BURN_CARD: usize = 6;
 
 /// The address of the card that the memory of the shoe shows, from 1.
-const POSITION: &str = field_path!(Casino, game.shoe.shown);
+const POSITION: &str = field_path!(Casino, game.dealing_shoe.shown);
 
 /// The register of the bankroll.
-const BANKROLL: &str = field_path!(Casino, game.bankroll.toggled);
+const BANKROLL: &str = field_path!(Casino, game.account.toggled);
 
 /// The design of the casino.
 pub struct CasinoDesign {
