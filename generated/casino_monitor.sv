@@ -375,13 +375,13 @@ module casino_monitor (
 
   always_comb begin
     case (source)
-      source_pkg::Headline:    message = choice_headline;
-      source_pkg::Prompt:      message = choice_prompt;
-      source_pkg::Label:       message = choice_label;
+      source_pkg::Headline: message = choice_headline;
+      source_pkg::Prompt: message = choice_prompt;
+      source_pkg::Label: message = choice_label;
       source_pkg::PlayerStake: message = player_box_caption;
-      source_pkg::TieStake:    message = tie_box_caption;
+      source_pkg::TieStake: message = tie_box_caption;
       source_pkg::BankerStake: message = banker_box_caption;
-      default:                 message = choice_shoe;         // The shoe. Others show none.
+      default: message = choice_shoe;  // The shoe, and sources without a message.
     endcase
   end
 

@@ -139,7 +139,7 @@ module hand_area (
     endcase
   end
 
-  // Cells of 8 x 8 pixels: a `match` on them takes fewer gates than comparisons of pixels.
+  // Cells of 8 x 8 pixels: lists of them take fewer gates than comparisons of pixels.
   // The cells of cards and figures begin four pixels higher than those of the screen.
   assign cell_x = x[9:3];
   assign cell_y = y[8:3];

@@ -59,7 +59,7 @@ module video_timing (
   assign line_ends = pixel_ends && (x == 10'd799);
   assign pixel_enable = pixel_ends;
 
-  // The limits are multiples of powers of two, so that the lower bits need not be compared.
+  // The limits are multiples of 128, 32, 16 and 2, so the bits below them are not compared.
   // Columns below 640 and lines below 480 are visible.
   assign visible = (x[9:7] < 3'd5) && (y[9:5] < 5'd15);
 

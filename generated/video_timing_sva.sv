@@ -13,14 +13,18 @@ module video_timing_sva (
   input logic       vsync
 );
 
-  logic [9:0] past_x = 10'd0;
   logic       past_pixel_enable = 1'b0;
   logic       past_is_known = 1'b0;
+  logic [9:0] past_x = 10'd0;
+  logic [9:0] past_y = 10'd0;
+  logic       past_value = 1'b0;
 
   always_ff @(posedge clock) begin
-    past_x <= x;
     past_pixel_enable <= pixel_enable;
     past_is_known <= 1'b1;
+    past_x <= x;
+    past_y <= y;
+    past_value <= pixel_enable && (x == 10'd799);
   end
 
   the_beam_stays_in_the_frame: assert property (@(posedge clock) (x < 10'd800) && (y < 10'd525));
@@ -34,10 +38,18 @@ module video_timing_sva (
   the_picture_has_640_columns_and_480_lines: assert property (@(posedge clock)
     visible == ((x < 10'd640) && (y < 10'd480)));
 
+  a_pixel_takes_two_clock_cycles: assert property (@(posedge clock)
+    !past_is_known || (past_pixel_enable != pixel_enable));
+
   the_beam_moves_by_one_column: assert property (@(posedge clock)
     !past_is_known ||
     (x == (past_x + {9'd0, past_pixel_enable})) ||
-    ((x == 10'd0) && (past_x == 10'd799)));
+    (past_pixel_enable && (past_x == 10'd799) && (x == 10'd0)));
+
+  the_beam_moves_by_one_line_after_the_last_column: assert property (@(posedge clock)
+    !past_is_known ||
+    (y == (past_y + {9'd0, past_value})) ||
+    (past_value && (past_y == 10'd524) && (y == 10'd0)));
 
 endmodule
 

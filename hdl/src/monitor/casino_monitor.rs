@@ -291,7 +291,7 @@ impl Logic for CasinoMonitor {
             Source::PlayerStake => self.message.next = self.player_box.caption.val(),
             Source::TieStake => self.message.next = self.tie_box.caption.val(),
             Source::BankerStake => self.message.next = self.banker_box.caption.val(),
-            _ => self.message.next = self.choice.shoe.val(), // The shoe. Others show none.
+            _ => self.message.next = self.choice.shoe.val(), // The shoe, and sources without a message.
         }
         self.messages.clock.next = self.clock.val();
         self.messages.message.next = self.message.val();

@@ -100,7 +100,7 @@ impl Logic for HandArea {
         dff_setup!(self, clock, row_of_cells, pixel_y, score, won, card, near_place, card_column);
         dff_setup!(self, clock, in_score_box, from_score_side);
 
-        // Cells of 8 × 8 pixels: a `match` on them takes fewer gates than comparisons of pixels.
+        // Cells of 8 × 8 pixels: lists of them take fewer gates than comparisons of pixels.
         // The cells of cards and figures begin four pixels higher than those of the screen.
         self.cell_x.next = self.x.val().get_bits::<7>(3);
         self.cell_y.next = self.y.val().get_bits::<6>(3);

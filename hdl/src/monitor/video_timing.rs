@@ -49,9 +49,22 @@ impl Logic for VideoTiming {
         self.visible.val() == (self.x.val() < 640 && self.y.val() < 480)
     )]
     #[assert(
+        "a pixel takes two clock cycles",
+        past(self.pixel_enable.val()) != self.pixel_enable.val()
+    )]
+    #[assert(
         "the beam moves by one column",
         self.x.val() == past(self.x.val()) + bit_cast::<10, 1>(past(self.pixel_enable.val()).into())
-            || (self.x.val() == 0 && past(self.x.val()) == 799)
+            || (past(self.pixel_enable.val()) && past(self.x.val()) == 799 && self.x.val() == 0)
+    )]
+    #[assert(
+        "the beam moves by one line after the last column",
+        self.y.val()
+            == past(self.y.val())
+                + bit_cast::<10, 1>(past(self.pixel_enable.val() && self.x.val() == 799).into())
+            || (past(self.pixel_enable.val() && self.x.val() == 799)
+                && past(self.y.val()) == 524
+                && self.y.val() == 0)
     )]
     fn update(&mut self) {
         dff_setup!(self, clock, divider, column, line);
@@ -76,7 +89,7 @@ impl Logic for VideoTiming {
         self.x.next = self.column.q.val();
         self.y.next = self.line.q.val();
 
-        // The limits are multiples of powers of two, so that the lower bits need not be compared.
+        // The limits are multiples of 128, 32, 16 and 2, so the bits below them are not compared.
         // Columns below 640 and lines below 480 are visible.
         self.visible.next =
             (self.column.q.val().get_bits::<3>(7) < 5) && (self.line.q.val().get_bits::<5>(5) < 15);
