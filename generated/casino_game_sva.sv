@@ -42,14 +42,6 @@ module casino_game_sva (
   logic            past_clear = 1'b0;
   card_pkg::card_t unused_turned_up;
 
-  always_ff @(posedge clock) begin
-    past_step <= step;
-    past_is_known <= 1'b1;
-    past_first_card <= first_card;
-    past_pay <= pay;
-    past_clear <= clear;
-  end
-
   // A hand that is not the last begins with 15 cards or more beyond the burned ones: the cut
   // card has 14 behind it. It takes six at most, so the last hand begins with nine.
   always_comb begin
@@ -70,6 +62,14 @@ module casino_game_sva (
     end else if (!table_empty) begin
       least_left = least_left - 9'd6;
     end
+  end
+
+  always_ff @(posedge clock) begin
+    past_step <= step;
+    past_is_known <= 1'b1;
+    past_first_card <= first_card;
+    past_pay <= pay;
+    past_clear <= clear;
   end
 
   assign unused_turned_up = turned_up;

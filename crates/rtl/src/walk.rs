@@ -1,5 +1,7 @@
 //! Visiting, renaming and filtering statements.
 
+use std::collections::BTreeSet;
+
 use super::design::{
     Connection, Expression, Item, ItemKind, SignalId, Slice, Statement, StatementKind, Target,
 };
@@ -127,6 +129,17 @@ pub fn for_each_target<'a>(statements: &'a [Statement], visit: &mut impl FnMut(&
             visit(target);
         }
     });
+}
+
+/// Returns the signals that a combinational process assigns; none for any other item.
+pub(super) fn targets(item: &Item) -> BTreeSet<SignalId> {
+    let mut targets = BTreeSet::new();
+    if let ItemKind::Combinational(body) = &item.kind {
+        for_each_target(body, &mut |target| {
+            targets.insert(target.signal);
+        });
+    }
+    targets
 }
 
 /// Replaces the signals that items read, and those that they drive.

@@ -123,35 +123,23 @@ fn take_auxiliary(
     };
     let mut auxiliary = BTreeSet::new();
     loop {
-        let needed = used_signals(of_properties);
+        let needed = used_signals(of_properties.iter());
         let found = (0..items.len()).find(|index| {
-            let targets = targets(&items[*index]);
+            let targets = walk::targets(&items[*index]);
             let is_local = |id: &SignalId| symbols.draft(*id).role == Role::Local;
             if !targets.iter().all(is_local) || !targets.iter().any(|id| is_read(&needed, id)) {
                 return false;
             }
-            let others = [&items[..*index], &items[index + 1..]].concat();
-            let read = used_signals(&others);
+            let read = used_signals(items[..*index].iter().chain(&items[index + 1..]));
             !targets.iter().any(|id| is_read(&read, id))
         });
         let Some(index) = found else {
             return auxiliary;
         };
         let item = items.remove(index);
-        auxiliary.extend(targets(&item));
-        of_properties.push(item);
+        auxiliary.extend(walk::targets(&item));
+        of_properties.insert(0, item);
     }
-}
-
-/// Returns what a combinational process assigns.
-fn targets(item: &Item) -> BTreeSet<SignalId> {
-    let mut targets = BTreeSet::new();
-    if let ItemKind::Combinational(body) = &item.kind {
-        walk::for_each_target(body, &mut |target| {
-            targets.insert(target.signal);
-        });
-    }
-    targets
 }
 
 /// How a signal is used.
@@ -160,7 +148,7 @@ struct Usage {
     read: bool,
 }
 
-fn used_signals(items: &[Item]) -> BTreeMap<SignalId, Usage> {
+fn used_signals<'a>(items: impl IntoIterator<Item = &'a Item>) -> BTreeMap<SignalId, Usage> {
     let mut used: BTreeMap<SignalId, Usage> = BTreeMap::new();
     for item in items {
         let mut reads = BTreeSet::new();

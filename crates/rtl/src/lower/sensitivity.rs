@@ -1,9 +1,9 @@
 //! Names slices where Icarus Verilog would take one process for another.
 //!
-//! Up to version 13 at least, it lists what wakes an `always_comb`, with an entry for each slice of
-//! a signal, and lets processes with equal lists share one. But it does not compare the first
-//! entries: a process that reads `a[0]` and `a[1]` may replace the list of one that reads `b` and
-//! `a[1]`, which no longer runs when `b` changes. It may not if `a[0]` is a signal of its own.
+//! Version 12 lists what wakes an `always_comb`, with an entry for each slice of a signal, and lets
+//! processes with equal lists share one. But it does not compare the first entries: a process that
+//! reads `a[0]` and `a[1]` may replace the list of one that reads `b` and `a[1]`, which no longer
+//! runs when `b` changes. It may not if `a[0]` is a signal of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ pub(super) fn separate(design: &mut Design) {
         let ambiguous: BTreeSet<(ModuleId, usize)> = design
             .tops
             .iter()
-            .flat_map(|top| ambiguous(&Network::of(design, *top, Merge::WholeSignals)))
+            .flat_map(|top| ambiguous(&Network::of(design, *top, Merge::Nets)))
             .collect();
         let mut any = false;
         // From the last item on, because the assignment of a slice moves those after it.
@@ -32,38 +32,59 @@ pub(super) fn separate(design: &mut Design) {
     }
 }
 
-/// Returns the processes that could replace the list of another. Which slices are equal depends on
-/// what Icarus Verilog simplifies, so signals are compared.
+/// Returns the processes that could replace the list of another: they read a slice of a signal that
+/// they also read otherwise, and the other reads one signal more. The order and the number of the
+/// entries depend on what Icarus Verilog simplifies, so they are not compared.
 fn ambiguous(network: &Network) -> Vec<(ModuleId, usize)> {
     let module = &network.module;
-    let list = |item| -> Option<(SignalId, BTreeSet<SignalId>)> {
-        let mut signals = slices(item, module).into_iter().map(|(signal, _)| signal);
-        Some((signals.next()?, signals.collect()))
+    let nets = Nets::of(network);
+    let nets_read = |item| -> BTreeSet<SignalId> {
+        slices(item, module).into_iter().map(|(signal, _)| nets.of_signal(signal)).collect()
     };
-    let lists: Vec<_> = module.items.iter().map(list).collect();
-    let mut firsts: BTreeMap<&BTreeSet<SignalId>, BTreeSet<SignalId>> = BTreeMap::new();
-    for (first, others) in lists.iter().flatten() {
-        firsts.entry(others).or_default().insert(*first);
-    }
-    let found = lists.iter().enumerate().filter(|(_, list)| {
-        let list = list.as_ref();
-        list.is_some_and(|(first, others)| others.contains(first) && firsts[others].len() > 1)
+    let read: Vec<BTreeSet<SignalId>> = module.items.iter().map(nets_read).collect();
+    let without_one = |nets: &BTreeSet<SignalId>| -> Vec<BTreeSet<SignalId>> {
+        nets.iter().map(|one| nets.iter().filter(|net| *net != one).copied().collect()).collect()
+    };
+    let of_others: BTreeSet<BTreeSet<SignalId>> = read.iter().flat_map(without_one).collect();
+    let found = (0..read.len()).filter(|index| {
+        repeated_slice(&module.items[*index], module).is_some() && of_others.contains(&read[*index])
     });
-    found.filter_map(|(index, _)| network.item(index)).collect()
+    found.filter_map(|index| network.item(index)).collect()
 }
 
-/// Returns what wakes a process, in the order in which it is read: each slice once.
+/// For each port that is connected to a whole signal, or the reverse, what drives it.
+struct Nets(BTreeMap<SignalId, SignalId>);
+
+impl Nets {
+    fn of(network: &Network) -> Nets {
+        let items = network.places.iter().zip(&network.module.items);
+        let joined = items.filter(|(place, _)| place.item.is_none()).filter_map(|(_, item)| {
+            let ItemKind::Combinational(body) = &item.kind else {
+                return None;
+            };
+            let StatementKind::Assign(target, value) = &body.first()?.kind else {
+                return None;
+            };
+            Some((target.slice.is_none().then_some(target.signal)?, value.as_signal()?))
+        });
+        Nets(joined.collect())
+    }
+
+    fn of_signal(&self, signal: SignalId) -> SignalId {
+        self.0.get(&signal).map_or(signal, |driver| self.of_signal(*driver))
+    }
+}
+
+/// Returns what wakes a process, each slice once. A slice of a signal that it drives does, too.
 fn slices(item: &Item, module: &Module) -> Vec<(SignalId, Option<Slice>)> {
     let mut slices = vec![];
     if let ItemKind::Combinational(body) = &item.kind
         && !is_assignment(item, module)
     {
-        let mut own = BTreeSet::new();
-        walk::for_each_target(body, &mut |target| {
-            own.insert(target.signal);
-        });
+        let driven = walk::targets(item);
         walk::for_each_read_bits(body, &mut |signal, slice| {
-            if !own.contains(&signal) && !slices.contains(&(signal, slice)) {
+            let is_listed = slice.is_some() || !driven.contains(&signal);
+            if is_listed && !slices.contains(&(signal, slice)) {
                 slices.push((signal, slice));
             }
         });
@@ -71,12 +92,20 @@ fn slices(item: &Item, module: &Module) -> Vec<(SignalId, Option<Slice>)> {
     slices
 }
 
-/// Gives the first slice of the signal that a process reads first a signal of its own. Returns
+/// Returns a slice of a signal that a process also reads otherwise and does not drive.
+fn repeated_slice(item: &Item, module: &Module) -> Option<(SignalId, Slice)> {
+    let (driven, read) = (walk::targets(item), slices(item, module));
+    read.iter().find_map(|(signal, slice)| {
+        let times = read.iter().filter(|(other, _)| other == signal).count();
+        let is_found = times > 1 && !driven.contains(signal);
+        Some((*signal, (*slice).filter(|_| is_found)?))
+    })
+}
+
+/// Gives a slice of a signal that a process also reads otherwise a signal of its own. Returns
 /// whether there is one.
 fn name_slice(module: &mut Module, index: usize) -> bool {
-    let read = slices(&module.items[index], module);
-    let found = read.iter().find_map(|(signal, slice)| Some((*signal, (*slice)?)));
-    let Some((signal, slice)) = found.filter(|(signal, _)| *signal == read[0].0) else {
+    let Some((signal, slice)) = repeated_slice(&module.items[index], module) else {
         return false;
     };
     let name =

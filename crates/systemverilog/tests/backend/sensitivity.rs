@@ -55,6 +55,47 @@ blocks! { self:
         }
     }
 
+    /// The same with a bit of another signal between them.
+    Between: #[hdl_gen] {
+        pub count: Signal<In, Bits<2>>,
+        pub keys: Signal<In, Bits<2>>,
+        pub others: Signal<In, Bits<2>>,
+        pub shown: Signal<Out, Bits<2>>,
+        pub level: Signal<Out, Bits<2>>,
+    } {
+        self.level.next = self.keys.val();
+        if self.others.val().get_bit(0) {
+            self.level.next = self.level.val() + 1;
+        }
+        if self.keys.val().get_bit(0) {
+            self.level.next = self.level.val() + 2;
+        }
+        self.shown.next = self.count.val();
+        if self.others.val().get_bit(0) {
+            self.shown.next = self.shown.val() + 1;
+        }
+        if self.keys.val().get_bit(0) {
+            self.shown.next = self.shown.val() + 2;
+        }
+    }
+
+    /// The first process also reads a bit of what it drives.
+    OwnBit: #[hdl_gen] {
+        pub count: Signal<In, Bits<2>>,
+        pub keys: Signal<In, Bits<4>>,
+        pub shown: Signal<Out, Bits<2>>,
+        pub level: Signal<Out, Bits<2>>,
+    } {
+        self.level.next = self.keys.val().get_bits::<2>(0);
+        if self.level.val().get_bit(0) {
+            self.level.next = self.keys.val().get_bits::<2>(2);
+        }
+        self.shown.next = self.count.val();
+        if self.level.val().any() {
+            self.shown.next = self.keys.val().get_bits::<2>(2);
+        }
+    }
+
     /// Fields of a struct, one of them an enum.
     Fields: #[hdl_gen] {
         pub count: Signal<In, Bits<2>>,
@@ -115,6 +156,8 @@ blocks! { self:
 matches_rust! {
     a_process_may_read_a_signal_in_two_places: Buttons,
     a_process_may_read_a_signal_and_a_bit_of_it: WholeFirst,
+    a_process_may_read_a_bit_of_another_signal_between: Between,
+    a_process_may_read_a_bit_of_what_it_drives: OwnBit,
     processes_may_read_different_fields_of_a_struct: Fields,
     a_process_may_resemble_one_of_a_child: Parent,
 }
