@@ -152,6 +152,19 @@ impl Module {
         self.signals.iter().position(|signal| signal.name == name).map(SignalId)
     }
 
+    /// Adds an internal signal without documentation.
+    pub(crate) fn add_internal(&mut self, name: String, ty: Type, radix: Radix) -> SignalId {
+        self.signals.push(Signal {
+            name,
+            documentation: String::new(),
+            kind: SignalKind::Internal,
+            ty,
+            radix,
+            power_up: None,
+        });
+        SignalId(self.signals.len() - 1)
+    }
+
     /// Returns the width of a type, in bits.
     pub fn width(&self, ty: Type) -> u32 {
         match ty {

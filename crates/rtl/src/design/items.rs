@@ -22,6 +22,14 @@ impl From<ItemKind> for Item {
     }
 }
 
+impl Item {
+    /// Returns the plain assignment of a whole signal.
+    pub(crate) fn assignment(target: SignalId, value: Expression) -> Item {
+        let assignment = StatementKind::Assign(Target::whole(target), value);
+        ItemKind::Combinational(vec![assignment.into()]).into()
+    }
+}
+
 /// The kinds of [`Item`]s.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]

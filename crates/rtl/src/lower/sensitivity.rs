@@ -122,18 +122,9 @@ fn name_slice(module: &mut Module, index: usize) -> bool {
     let Some(value) = named else {
         return false;
     };
-    module.signals.push(Signal {
-        name,
-        documentation: String::new(),
-        kind: SignalKind::Internal,
-        ty: value.ty,
-        radix: module.signal(signal).radix,
-        power_up: None,
-    });
-    let body = vec![StatementKind::Assign(Target::whole(id), value).into()];
+    module.add_internal(name, value.ty, module.signal(signal).radix);
     let line = module.items[index].line;
-    let assignment = Item { line, ..Item::from(ItemKind::Combinational(body)) };
-    module.items.insert(index, assignment);
+    module.items.insert(index, Item { line, ..Item::assignment(id, value) });
     true
 }
 

@@ -85,9 +85,7 @@ impl Truncations<'_> {
             }
         }
         for (signal, value) in std::mem::take(&mut self.before) {
-            let body = vec![StatementKind::Assign(Target::whole(signal), value).into()];
-            let mut assignment = Item::from(ItemKind::Combinational(body));
-            assignment.line = item.line;
+            let mut assignment = Item { line: item.line, ..Item::assignment(signal, value) };
             if let ItemKind::Combinational(_) = item.kind {
                 assignment.comments = std::mem::take(&mut item.comments);
             }
@@ -237,15 +235,9 @@ impl Truncations<'_> {
         if let Some((signal, _)) = known.iter().find(|(_, known)| *known == value) {
             return *signal;
         }
-        let signal = SignalId(self.module.signals.len());
-        self.module.signals.push(Signal {
-            name: free_name(self.module, &self.taken, &format!("{}_{}", self.place, kind(&value))),
-            documentation: String::new(),
-            kind: SignalKind::Internal,
-            ty: value.ty,
-            radix: Radix::default(),
-            power_up: None,
-        });
+        let name = format!("{}_{}", self.place, kind(&value));
+        let name = free_name(self.module, &self.taken, &name);
+        let signal = self.module.add_internal(name, value.ty, Radix::default());
         if is_inside {
             self.own.insert(signal);
             self.inside.push((signal, value));

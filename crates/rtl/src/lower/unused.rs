@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::super::design::{
-    Connection, Expression, Item, ItemKind, Module, Signal, SignalId, SignalKind, Statement,
-    StatementKind, Target, Value, mask,
+    Connection, Expression, Item, ItemKind, Module, SignalId, SignalKind, Value, mask,
 };
 use super::super::walk;
 
@@ -33,17 +32,8 @@ pub(super) fn add(module: &mut Module) {
         if module.find(&name).is_some() {
             continue;
         }
-        let target = SignalId(module.signals.len());
-        module.signals.push(Signal {
-            name,
-            documentation: String::new(),
-            kind: SignalKind::Internal,
-            power_up: None,
-            ..signal
-        });
-        let value = Expression::signal(id, signal.ty);
-        let assignment = Statement::from(StatementKind::Assign(Target::whole(target), value));
-        module.items.push(Item::from(ItemKind::Combinational(vec![assignment])));
+        let target = module.add_internal(name, signal.ty, signal.radix);
+        module.items.push(Item::assignment(target, Expression::signal(id, signal.ty)));
     }
 }
 
