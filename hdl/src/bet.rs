@@ -3,8 +3,8 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-/// The bets on one hand, in the order of the switches SW\[9:0\], SW\[0\] first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, FromBits)]
+/// The bets on one hand, as the switches SW\[9:0\] give them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, DescribeType)]
 pub struct Bet {
     /// SW\[6:0\]: the number of chips of 20 credits on each bet.
     pub chips: Bits<7>,

@@ -4,10 +4,10 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 /// A playing card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, FromBits)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, DescribeType)]
 pub struct Card {
     /// 1 (ace) to 13 (king); 0 is no card.
     pub rank: Bits<4>,
-    /// Clubs, diamonds, hearts, spades.
+    /// 0 clubs, 1 diamonds, 2 hearts, 3 spades.
     pub suit: Bits<2>,
 }

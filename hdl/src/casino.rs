@@ -23,7 +23,7 @@ pub const DECKS: usize = 8;
 /// SW\[9\], SW\[8\] and SW\[7\] bet on banker, player and tie; SW\[6:0\] are the number of chips of
 /// 20 credits on each. Stakes above the bankroll are refused: all LEDs are on.
 #[derive(Default, Module)]
-#[module(name = "casino")]
+#[module(name = "casino", types(Bet))]
 #[expect(non_snake_case, reason = "the names on the board")]
 pub struct Casino<const DECKS: usize = { crate::casino::DECKS }> {
     /// 50 MHz.

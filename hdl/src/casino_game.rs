@@ -22,7 +22,7 @@ use crate::step_mode::StepInput;
 /// hand. A step with `clear_table` high clears the table, and is ignored until a finished hand is
 /// paid.
 #[derive(Default, Module)]
-#[module(name = "casino_game")]
+#[module(name = "casino_game", types(Bet, Card))]
 pub struct CasinoGame<const DECKS: usize> {
     pub clock: Signal<In, Clock>,
     /// High at a rising edge: a step. It has to be low at the next edge.

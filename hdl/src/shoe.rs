@@ -16,7 +16,7 @@ use crate::dealcard::Dealcard;
 /// A new shoe is written in factory order, one card per clock cycle.
 // `DECKS` is the number of decks of 52 cards, 1 to 8.
 #[derive(Module)]
-#[module(name = "shoe")]
+#[module(name = "shoe", types(Card))]
 pub struct Shoe<const DECKS: usize> {
     pub clock: Signal<In, Clock>,
     /// High at a rising edge: discards the remaining cards and writes a new shoe, as after

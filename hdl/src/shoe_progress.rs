@@ -12,6 +12,7 @@ use crate::card::Card;
 /// The cut card has 14 cards behind it. When it comes out, the hand in play is finished and one
 /// more follows. If it comes out before the first card of a hand, that hand is the last.
 #[derive(Clone, Debug, Default, Module)]
+#[module(types(Card))]
 pub struct ShoeProgress {
     pub clock: Signal<In, Clock>,
     /// High at a rising edge: a new shoe.

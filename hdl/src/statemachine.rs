@@ -4,7 +4,7 @@ use rust_hdl_describe::*;
 use crate::step_mode::{AlwaysStep, StepMode};
 
 /// The card that the next step deals.
-#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, LogicState, DescribeEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd, LogicState, DescribeType)]
 pub enum State {
     /// The player's first card.
     PlayerFirst,
@@ -31,7 +31,7 @@ pub enum State {
 ///
 /// The scores count the cards dealt so far.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = M::MODULE_NAME, enums(State))]
+#[module(name = M::MODULE_NAME, types(State))]
 pub struct StateMachine<M: StepMode = AlwaysStep> {
     pub slow_clock: Signal<In, Clock>,
     /// Active low, synchronous: back to the start of a hand.

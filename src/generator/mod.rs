@@ -27,7 +27,7 @@ pub use project::project;
 pub use top::{CASINO, Clocking, TASK5, Top};
 
 use crate::fpga::constraints::{self, ConstraintsError};
-use rust_hdl_rtl::{self as rtl, Design, Item, ItemKind, Mismatch, Type};
+use rust_hdl_rtl::{self as rtl, Design, Item, ItemKind, Mismatch};
 use rust_hdl_systemverilog::proof;
 use rust_hdl_systemverilog::{self as systemverilog, Options, SourceFile, Unit};
 
@@ -236,11 +236,7 @@ fn print_by(print: fn(&Design, &Options) -> Vec<SourceFile>, design: &Design) ->
             (Some(source), _) => source.to_string(),
             (None, Some(user)) => format!("a block of rust-hdl's library in {user}"),
             (None, None) => {
-                let what = rust_struct(design, name).map_or_else(
-                    || "rust-hdl's library.".to_string(),
-                    |name| format!("the Rust struct `{name}`. Edit that instead of this file."),
-                );
-                return format!("{LICENCE}\n{name}.sv: {MARKER} from {what}");
+                return format!("{LICENCE}\n{name}.sv: {MARKER} from rust-hdl's library.");
             }
         };
         format!("{LICENCE}\n{name}.sv: {MARKER} from {source}. Edit that file instead of this one.")
@@ -253,15 +249,6 @@ fn print_by(print: fn(&Design, &Options) -> Vec<SourceFile>, design: &Design) ->
         }
     }
     print(&documented, &Options { header: &header, ..Options::default() })
-}
-
-/// Returns the Rust name of the struct that a package defines.
-fn rust_struct(design: &Design, package: &str) -> Option<String> {
-    let package = design.packages().into_iter().find(|known| known.name == package)?;
-    match package.ty {
-        Type::Struct(id) => Some(design.module(package.module).structs[id.0].name.clone()),
-        _ => None,
-    }
 }
 
 /// Returns the source file of a module that instantiates the named one: there a block of a library

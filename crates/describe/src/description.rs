@@ -1,4 +1,4 @@
-//! Descriptions of modules and enums.
+//! Descriptions of modules and types.
 
 use crate::derived::identifier_part;
 use crate::descriptor;
@@ -27,8 +27,8 @@ pub struct Description {
     /// The fields with `#[module(radix = ...)]`, in order: name and base (2, 10 or 16) in which
     /// literals are printed. The tree does not keep the base of the literals in the source.
     pub radices: Vec<(String, u32)>,
-    /// The enums that `#[module(enums(...))]` lists, in order.
-    pub enums: Vec<EnumDescription>,
+    /// The enums and structs that `#[module(types(...))]` lists, in order.
+    pub types: Vec<TypeDescription>,
 }
 
 impl Description {
@@ -61,18 +61,18 @@ impl Description {
     }
 }
 
-/// The description of an enum: what [`#[derive(DescribeEnum)]`](derive@crate::DescribeEnum) found
-/// there.
+/// The description of an enum or a struct: what
+/// [`#[derive(DescribeType)]`](derive@crate::DescribeType) found there.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct EnumDescription {
+pub struct TypeDescription {
     /// The type's name, which is also the name of its `TypeDescriptor`.
     pub name: String,
     /// The source file, as in [`Description::file`].
     pub file: String,
-    /// The enum's documentation.
+    /// The type's documentation.
     pub documentation: String,
-    /// All variants, in order: name and documentation.
-    pub variants: Vec<(String, String)>,
+    /// All variants or fields, in order: name and documentation.
+    pub members: Vec<(String, String)>,
 }
 
 /// A module that describes itself. Derive it with [`#[derive(Module)]`](derive@crate::Module).
@@ -81,9 +81,9 @@ pub trait Describe {
     fn description() -> Description;
 }
 
-/// An enum that describes itself. Derive it with
-/// [`#[derive(DescribeEnum)]`](derive@crate::DescribeEnum).
-pub trait DescribeEnum {
-    /// Returns the enum's description.
-    fn description() -> EnumDescription;
+/// An enum or a struct that describes itself. Derive it with
+/// [`#[derive(DescribeType)]`](derive@crate::DescribeType).
+pub trait DescribeType {
+    /// Returns the type's description.
+    fn description() -> TypeDescription;
 }

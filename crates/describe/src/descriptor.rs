@@ -4,21 +4,21 @@
 //! without fields. A list of pairs is a node with a field for each pair: the first part is the
 //! field's name, the second its type.
 
-use crate::{Description, EnumDescription};
+use crate::{Description, TypeDescription};
 use rust_hdl::prelude::{TypeDescriptor, TypeField, TypeKind};
 
 /// The name of the root. No type's descriptor has it, because rust-hdl names types without a path.
 const ROOT: &str = "rust_hdl_describe::Description";
 
 pub fn encode(description: &Description) -> TypeDescriptor {
-    let enums = description
-        .enums
+    let types = description
+        .types
         .iter()
         .map(|item| {
             let parts = vec![
                 field("file", text(&item.file)),
                 field("documentation", text(&item.documentation)),
-                field("variants", pairs(&item.variants)),
+                field("members", pairs(&item.members)),
             ];
             field(&item.name, node("", parts))
         })
@@ -38,7 +38,7 @@ pub fn encode(description: &Description) -> TypeDescriptor {
             field("parameters", pairs(&description.parameters)),
             field("fields", pairs(&description.fields)),
             field("radices", node("", radices)),
-            field("enums", node("", enums)),
+            field("types", node("", types)),
         ],
     )
 }
@@ -71,22 +71,22 @@ pub fn decode(descriptor: &TypeDescriptor) -> Option<Description> {
     if descriptor.name != ROOT {
         return None;
     }
-    let [name, file, line, documentation, parameters, fields, radices, enums] =
+    let [name, file, line, documentation, parameters, fields, radices, types] =
         children(descriptor)?
     else {
         return None;
     };
-    let enums = children(labelled(enums, "enums")?)?
+    let types = children(labelled(types, "types")?)?
         .iter()
         .map(|item| {
-            let [file, documentation, variants] = children(&item.kind)? else {
+            let [file, documentation, members] = children(&item.kind)? else {
                 return None;
             };
-            Some(EnumDescription {
+            Some(TypeDescription {
                 name: item.fieldname.clone(),
                 file: read_text(labelled(file, "file")?)?,
                 documentation: read_text(labelled(documentation, "documentation")?)?,
-                variants: read_pairs(labelled(variants, "variants")?)?,
+                members: read_pairs(labelled(members, "members")?)?,
             })
         })
         .collect::<Option<_>>()?;
@@ -101,7 +101,7 @@ pub fn decode(descriptor: &TypeDescriptor) -> Option<Description> {
             .into_iter()
             .map(|(name, radix)| Some((name, radix.parse().ok()?)))
             .collect::<Option<_>>()?,
-        enums,
+        types,
     })
 }
 
@@ -141,18 +141,18 @@ mod tests {
             parameters: vec![pair("N", "8"), pair("T", "Bits<4>")],
             fields: vec![pair("same", ""), pair("same", "\n"), pair("", "x")],
             radices: vec![("same".into(), 16), ("x".into(), 2)],
-            enums: vec![
-                EnumDescription {
+            types: vec![
+                TypeDescription {
                     name: "State".into(),
                     file: "state.rs".into(),
                     documentation: String::new(),
-                    variants: vec![pair("Idle", "at\nrest"), pair("Busy", "")],
+                    members: vec![pair("Idle", "at\nrest"), pair("Busy", "")],
                 },
-                EnumDescription {
+                TypeDescription {
                     name: "Void".into(),
                     file: String::new(),
                     documentation: "none".into(),
-                    variants: vec![],
+                    members: vec![],
                 },
             ],
         }
@@ -173,7 +173,7 @@ mod tests {
             parameters: vec![],
             fields: vec![],
             radices: vec![],
-            enums: vec![],
+            types: vec![],
         };
         assert_eq!(decode(&encode(&empty)), Some(empty));
     }
@@ -218,7 +218,7 @@ mod tests {
             ("text for a radix", |root| {
                 child(&mut child(root, 6).kind, 0).kind = text("two");
             }),
-            ("bits for an enum", |root| {
+            ("bits for a type", |root| {
                 child(&mut child(root, 7).kind, 0).kind.kind = TypeKind::Bits(1);
             }),
         ];

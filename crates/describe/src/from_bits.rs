@@ -5,11 +5,11 @@ use rust_hdl::widgets::i2c::{i2c_controller::I2CControllerCmd, i2c_driver::I2CDr
 
 /// A type of signals whose values can be made from their bits.
 ///
-/// Derive it beside `LogicStruct` or `LogicState`. [`DescribeEnum`](derive@crate::DescribeEnum)
+/// Derive it beside `LogicStruct` or `LogicState`. [`DescribeType`](derive@crate::DescribeType)
 /// implements it, too.
 #[diagnostic::on_unimplemented(
     message = "values of `{Self}` cannot be made from their bits",
-    note = "derive `FromBits` for it, beside `LogicState` or `LogicStruct`; `DescribeEnum` implements it, too"
+    note = "derive `FromBits` for it, beside `LogicState` or `LogicStruct`; `DescribeType` implements it, too"
 )]
 pub trait FromBits: Sized {
     /// Returns the value with these bits, the lowest first; as many as the type has.

@@ -9,7 +9,7 @@
 //! | instead of | write | and the design's tree carries |
 //! |---|---|---|
 //! | `#[derive(LogicBlock)]` | [`#[derive(Module)]`](derive@Module) | a [`Description`]: name, source file, documentation, parameters |
-//! | `#[derive(LogicState)]` | `#[derive(LogicState, DescribeEnum)]` | an [`EnumDescription`] in the descriptions of modules that list the enum |
+//! | `#[derive(LogicState)]`, `#[derive(LogicStruct)]` | `#[derive(LogicState, DescribeType)]`, `#[derive(LogicStruct, DescribeType)]` | a [`TypeDescription`] in the descriptions of modules that list the type |
 //! | `#[hdl_gen]` | [`#[kernel]`](macro@kernel) | the kernel's comments, the lines of its statements, its conversions and its properties; or-patterns and ranges also work |
 //!
 //! Both `use rust_hdl::prelude::*;` and `use rust_hdl_describe::*;` are needed. A user of
@@ -25,7 +25,7 @@
 //! use rust_hdl_describe::*;
 //!
 //! /// The colours of the light.
-//! #[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeEnum)]
+//! #[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeType)]
 //! enum Colour {
 //!     /// Stop.
 //!     Red,
@@ -34,7 +34,7 @@
 //!
 //! /// A light that is green while the count is from 1 to 6.
 //! #[derive(Default, Module)]
-//! #[module(name = "traffic_light", enums(Colour))]
+//! #[module(name = "traffic_light", types(Colour))]
 //! struct Light<const N: usize> {
 //!     /// The count, `N` bits wide.
 //!     pub count: Signal<In, Bits<N>>,
@@ -86,7 +86,7 @@
 //! assert_eq!(description.documentation, "A light that is green while the count is from 1 to 6.");
 //! assert_eq!(description.parameters, [("N".into(), "4".into())]);
 //! assert_eq!(description.fields, [("count".into(), "The count, `N` bits wide.".into())]);
-//! assert_eq!(description.enums[0].variants[0], ("Red".into(), "Stop.".into()));
+//! assert_eq!(description.types[0].members[0], ("Red".into(), "Stop.".into()));
 //! assert_eq!(reader.comments, ["The count is zero after reset:", "the light must be red."]);
 //! ```
 //!
@@ -101,8 +101,8 @@
 //! | port | derive |
 //! |---|---|
 //! | an interface | `#[derive(LogicInterface, Ports)]` |
-//! | an input whose type is a struct | `#[derive(LogicStruct, FromBits)]` |
-//! | an input whose type is an enum | `#[derive(LogicState, DescribeEnum)]` or `#[derive(LogicState, FromBits)]` |
+//! | an input whose type is a struct | `#[derive(LogicStruct, DescribeType)]` or `#[derive(LogicStruct, FromBits)]` |
+//! | an input whose type is an enum | `#[derive(LogicState, DescribeType)]` or `#[derive(LogicState, FromBits)]` |
 //!
 //! Where one is missing, the compiler reports it when the ports are used:
 //!
@@ -219,11 +219,11 @@ mod property;
 
 pub use comment::{decode_comment, decode_line};
 pub use conversion::{Conversion, decode_constant, decode_conversion, is_marked};
-pub use description::{Describe, DescribeEnum, Description, EnumDescription};
+pub use description::{Describe, DescribeType, Description, TypeDescription};
 pub use from_bits::FromBits;
 pub use ports::{Port, PortName, PortVisitor, Ports};
 pub use property::{KernelProperty, PropertyKind, decode_property};
-pub use rust_hdl_describe_macros::{DescribeEnum, FromBits, Module, Ports, kernel};
+pub use rust_hdl_describe_macros::{DescribeType, FromBits, Module, Ports, kernel};
 
 /// What the expansions of the macros name. Not part of the interface.
 #[doc(hidden)]
@@ -247,7 +247,7 @@ pub mod __private {
 #[doc(hidden)]
 pub mod __systemverilog {
     pub use rust_hdl_describe_macros::{
-        SystemverilogDescribeEnum as DescribeEnum, SystemverilogFromBits as FromBits,
+        SystemverilogDescribeType as DescribeType, SystemverilogFromBits as FromBits,
         SystemverilogModule as Module, SystemverilogPorts as Ports, systemverilog_kernel as kernel,
     };
 }

@@ -6,7 +6,7 @@ use rust_hdl_describe::*;
 /// What the machine is doing.
 ///
 /// "Quoted" \ text.
-#[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeEnum)]
+#[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeType)]
 enum State {
     /// Nothing, at rest —
     /// for now.
@@ -14,17 +14,25 @@ enum State {
     Busy,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeEnum)]
+#[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeType)]
 enum Mode {
     Fast,
     Slow,
+}
+
+/// A bet.
+#[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct, DescribeType)]
+struct Bet {
+    /// How much.
+    chips: Bits<7>,
+    tie: Bit,
 }
 
 /// The first module.
 ///
 ///   Indented, "quoted", déjà vu \n.
 #[derive(Clone, Debug, Default, Module)]
-#[module(enums(State, Mode))]
+#[module(types(State, Mode, Bet))]
 struct StateMachine {
     /// Rises.
     pub clock: Signal<In, Clock>,
@@ -79,7 +87,7 @@ impl Purpose for Left {
 
 #[derive(Clone, Default, Module)]
 #[module(name = P::MODULE)]
-#[module(enums(Mode,))]
+#[module(types(Mode,))]
 struct Named<P: Purpose> {
     pub input: Signal<In, Bit>,
     _purpose: P,
@@ -202,17 +210,23 @@ fn a_probe_visits_the_description_first_in_each_scope() {
 
 #[test]
 fn a_description_contains_everything_at_the_struct() {
-    let mode = EnumDescription {
+    let mode = TypeDescription {
         name: "Mode".into(),
         file: "crates/describe/tests/description.rs".into(),
         documentation: String::new(),
-        variants: vec![pair("Fast", ""), pair("Slow", "")],
+        members: vec![pair("Fast", ""), pair("Slow", "")],
     };
-    let state = EnumDescription {
+    let state = TypeDescription {
         name: "State".into(),
         file: "crates/describe/tests/description.rs".into(),
         documentation: "What the machine is doing.\n\n\"Quoted\" \\ text.".into(),
-        variants: vec![pair("Idle", "Nothing, at rest \u{2014}\nfor now."), pair("Busy", "")],
+        members: vec![pair("Idle", "Nothing, at rest \u{2014}\nfor now."), pair("Busy", "")],
+    };
+    let bet = TypeDescription {
+        name: "Bet".into(),
+        file: "crates/describe/tests/description.rs".into(),
+        documentation: "A bet.".into(),
+        members: vec![pair("chips", "How much."), pair("tie", "")],
     };
     assert_eq!(
         described(&StateMachine::default()),
@@ -225,14 +239,15 @@ fn a_description_contains_everything_at_the_struct() {
             parameters: vec![],
             fields: vec![pair("clock", "Rises."), pair("mode", "Two\nlines.")],
             radices: vec![],
-            enums: vec![state, mode],
+            types: vec![state, mode, bet],
         }
     );
 }
 
 #[test]
-fn an_enum_has_the_name_of_its_type_descriptor() {
+fn a_type_has_the_name_of_its_type_descriptor() {
     assert_eq!(State::description().name, State::descriptor().name);
+    assert_eq!(Bet::description().name, Bet::descriptor().name);
 }
 
 #[test]
@@ -252,7 +267,7 @@ fn a_name_may_depend_on_the_generics() {
     let description = described(&Named::<Left>::default());
     assert_eq!(description.name, "wire_on_the_left");
     assert_eq!(description.parameters, [pair("P", "Left")]);
-    assert_eq!(description.enums, [Mode::description()]);
+    assert_eq!(description.types, [Mode::description()]);
 }
 
 #[test]

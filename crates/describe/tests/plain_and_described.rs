@@ -87,7 +87,7 @@ mod described {
     use rust_hdl_describe::*;
 
     /// The phase of the first counter.
-    #[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeEnum)]
+    #[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeType)]
     pub enum Phase {
         /// At zero.
         Waiting,
@@ -119,7 +119,7 @@ mod described {
 
     /// Adds two counters.
     #[derive(Clone, Debug, Module)]
-    #[module(enums(Phase))]
+    #[module(types(Phase))]
     pub struct Top {
         pub clock: Signal<In, Clock>,
         pub enable: Signal<In, Bits<2>>,

@@ -3,7 +3,7 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-#[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeEnum)]
+#[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeType)]
 enum Command {
     Idle,
     Read,

@@ -32,10 +32,7 @@ impl Design {
                 let Some(name) = module.package(ty) else {
                     continue;
                 };
-                let source = match ty {
-                    Type::Enum(id) => module.enums[id.0].source.clone(),
-                    _ => None,
-                };
+                let source = module.type_source(ty).cloned();
                 let package = Package { name: name.into(), ty, module: ModuleId(index), source };
                 match packages.iter_mut().find(|known| known.name == *name) {
                     Some(known) if known.source.is_none() => *known = package,
@@ -64,6 +61,15 @@ impl Module {
         }
     }
 
+    /// Returns the Rust source file of a type, if the module describes the type.
+    fn type_source(&self, ty: Type) -> Option<&String> {
+        match ty {
+            Type::Enum(id) => self.enums[id.0].source.as_ref(),
+            Type::Struct(id) => self.structs[id.0].source.as_ref(),
+            _ => None,
+        }
+    }
+
     /// Returns what the definition of a type declares, in lower case: its name, and the variants of
     /// an enum.
     fn declares(&self, ty: Type) -> BTreeSet<String> {
@@ -79,12 +85,14 @@ impl Module {
         names.iter().map(|name| name.to_ascii_lowercase()).collect()
     }
 
+    /// Moves the definition of a type into a package of its own.
     fn share(&mut self, ty: Type) {
-        match ty {
-            Type::Enum(id) => self.enums[id.0].share(),
-            Type::Struct(id) => self.structs[id.0].share(),
-            _ => {}
-        }
+        let name = match ty {
+            Type::Enum(id) => &self.enums[id.0].name,
+            Type::Struct(id) => &self.structs[id.0].name,
+            _ => return,
+        };
+        self.set_package(ty, &package_name(name));
     }
 
     fn set_package(&mut self, ty: Type, name: &str) {
@@ -119,23 +127,10 @@ impl Module {
 
 type Identity = (String, u32, Vec<(String, u32, bool)>);
 
-impl Enum {
-    /// Moves the definition into a package of its own.
-    pub(super) fn share(&mut self) {
-        self.package = Some(package_name(&self.name));
-    }
-}
-
-impl Struct {
-    /// Moves the definition into a package of its own.
-    pub(super) fn share(&mut self) {
-        self.package = Some(package_name(&self.name));
-    }
-}
-
 const SUFFIX: &str = "_pkg";
 
-fn package_name(of_type: &str) -> String {
+/// Returns the name of a package for one type.
+pub(super) fn package_name(of_type: &str) -> String {
     snake_case(of_type) + SUFFIX
 }
 

@@ -27,7 +27,7 @@ impl Logic for Decade {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, LogicState, DescribeEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, LogicState, DescribeType)]
 pub enum Light {
     Red,
     RedYellow,
@@ -37,7 +37,7 @@ pub enum Light {
 
 /// Shows the next light with each step.
 #[derive(Clone, Debug, Default, Module)]
-#[module(enums(Light))]
+#[module(types(Light))]
 pub struct TrafficLight {
     pub clock: Signal<In, Clock>,
     pub step: Signal<In, Bit>,

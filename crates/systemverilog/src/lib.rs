@@ -38,7 +38,7 @@ pub use rust_hdl_rtl as rtl;
 /// The macros here expand to paths in this crate, so a user needs no dependency on
 /// `rust-hdl-describe`.
 pub mod describe {
-    pub use rust_hdl_describe::__systemverilog::{DescribeEnum, FromBits, Module, Ports, kernel};
+    pub use rust_hdl_describe::__systemverilog::{DescribeType, FromBits, Module, Ports, kernel};
     pub use rust_hdl_describe::*;
 }
 

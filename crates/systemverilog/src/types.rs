@@ -49,10 +49,11 @@ fn enumeration(definition: &Enum, context: Context) -> Vec<String> {
 
 /// A packed struct lists its most significant field first.
 fn structure(definition: &Struct, context: Context) -> Vec<String> {
-    let mut lines = vec!["typedef struct packed {".to_string()];
+    let mut lines = comment::documentation(&definition.documentation, context.limit());
+    lines.push("typedef struct packed {".to_string());
     let rows = definition.fields.iter().rev().map(|field| {
         let ty = declared(context.module, field.ty);
-        ("", vec![ty, format!("{};", field.name)])
+        (field.documentation.as_str(), vec![ty, format!("{};", field.name)])
     });
     lines.extend(context.indent(documented(rows.collect(), context.deeper())));
     lines.push(format!("}} {};", definition.type_name()));

@@ -7,7 +7,7 @@ use super::message_rom::Message;
 /// What a betting box shows of its stake: the caption and colour of the number on it, and the
 /// outline of the box.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "betting_box", enums(Colour, Message))]
+#[module(name = "betting_box", types(Colour, Message))]
 pub struct BettingBox {
     /// The colour of the box.
     pub colour: Signal<In, Colour>,

@@ -25,7 +25,7 @@ use crate::card::Card;
 /// the board, which samples them as it rises, has half a period of it before and after. The places
 /// on the roads follow the beam by one cycle of `clock`.
 #[derive(Default, Module)]
-#[module(name = "casino_monitor", enums(Colour, Font, Message, Source))]
+#[module(name = "casino_monitor", types(Colour, Font, Message, Source, Bet, Card, Cell, Surface))]
 pub struct CasinoMonitor {
     /// 50 MHz.
     pub clock: Signal<In, Clock>,

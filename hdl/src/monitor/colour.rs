@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 /// The colours of the picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeType)]
 pub enum Colour {
     /// The table.
     Felt,
@@ -42,7 +42,7 @@ pub enum Colour {
 
 /// The red, green and blue of a colour.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "colour_palette", enums(Colour))]
+#[module(name = "colour_palette", types(Colour))]
 pub struct ColourPalette {
     pub colour: Signal<In, Colour>,
     pub red: Signal<Out, Bits<8>>,
@@ -110,7 +110,7 @@ impl Logic for ColourBlend {
 /// The red, green and blue of a pixel that ink covers in part. They follow the inputs one clock
 /// cycle later.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "colour_mixer", enums(Colour))]
+#[module(name = "colour_mixer", types(Colour))]
 pub struct ColourMixer {
     pub clock: Signal<In, Clock>,
     pub back: Signal<In, Colour>,

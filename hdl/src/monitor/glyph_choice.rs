@@ -11,7 +11,7 @@ use crate::card::Card;
 /// The inputs have to stay for two clock cycles, and `character` and `digit` be right in the second
 /// one, as the outputs are.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "glyph_choice", enums(Colour, Font, Source, Part))]
+#[module(name = "glyph_choice", types(Colour, Font, Source, Part, Card, Cell))]
 pub struct GlyphChoice {
     pub clock: Signal<In, Clock>,
     pub text_cell: Signal<In, Cell>,

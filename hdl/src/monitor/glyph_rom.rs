@@ -8,7 +8,7 @@ use rust_hdl_describe::*;
 use super::glyph_art::{glyphs, words};
 
 /// A kind of glyph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeType)]
 pub enum Font {
     /// No glyph.
     Nothing,
@@ -94,7 +94,7 @@ fn coded(
 
 /// Reads a pixel of a glyph. The ROMs answer one clock cycle after the request.
 #[derive(Module)]
-#[module(name = "glyph_rom", enums(Font))]
+#[module(name = "glyph_rom", types(Font))]
 pub struct GlyphRom {
     pub clock: Signal<In, Clock>,
     pub font: Signal<In, Font>,

@@ -5,8 +5,9 @@ use super::colour::Colour;
 use super::glyph_rom::Font;
 use crate::card::Card;
 
-/// What a pixel shows of a hand: the first of the first four that is high, or nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, FromBits)]
+/// What a pixel shows of a hand: a card, else an outline, else a shadow, else the box of a score.
+/// None of them is high where it shows nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, DescribeType)]
 pub struct Surface {
     /// A card.
     pub card: Bit,
@@ -16,7 +17,7 @@ pub struct Surface {
     pub shadow: Bit,
     /// The box of a score.
     pub score: Bit,
-    /// The score does not lose.
+    /// The hand with the score does not lose.
     pub won: Bit,
 }
 
@@ -27,7 +28,7 @@ pub struct Surface {
 ///
 /// The position has to stay for two clock cycles: the outputs are right in the second one.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "hand_area", enums(Colour, Font))]
+#[module(name = "hand_area", types(Colour, Font, Card, Surface))]
 pub struct HandArea {
     pub clock: Signal<In, Clock>,
     pub x: Signal<In, Bits<10>>,

@@ -15,7 +15,7 @@ const ROWS: usize = 30;
 const COLUMNS: usize = 80;
 
 /// Where the glyph of a cell comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeType)]
 pub enum Source {
     /// The index is the code of the glyph.
     Fixed,
@@ -46,7 +46,7 @@ pub enum Source {
 }
 
 /// How much of a glyph is in a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeType)]
 pub enum Part {
     /// All of a small one.
     Small,
@@ -57,11 +57,13 @@ pub enum Part {
 }
 
 /// A cell of the screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, FromBits)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, DescribeType)]
 pub struct Cell {
-    /// Which glyph or field: see [`Source`].
+    /// Which glyph or field: the source says.
     pub index: Bits<7>,
+    /// Where the glyph comes from.
     pub source: Source,
+    /// The part of the glyph that the cell shows.
     pub part: Part,
     /// The colour, unless the field has its own.
     pub ink: Colour,
@@ -69,7 +71,7 @@ pub struct Cell {
 
 /// Reads what stands at a pixel of the screen. The ROM answers one clock cycle later.
 #[derive(Module)]
-#[module(name = "table_layout", enums(Source, Part, Colour))]
+#[module(name = "table_layout", types(Source, Part, Colour, Cell))]
 pub struct TableLayout {
     pub clock: Signal<In, Clock>,
     pub x: Signal<In, Bits<10>>,

@@ -9,7 +9,7 @@ use super::colour::Colour;
 use super::glyph_rom::code;
 
 /// A message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeType)]
 pub enum Message {
     Nothing,
     PlaceBets,
@@ -55,7 +55,7 @@ const LABEL: usize = 21;
 
 /// Reads a character of a message. The ROM answers one clock cycle later.
 #[derive(Module)]
-#[module(name = "message_rom", enums(Message))]
+#[module(name = "message_rom", types(Message))]
 pub struct MessageRom {
     pub clock: Signal<In, Clock>,
     pub message: Signal<In, Message>,
@@ -149,7 +149,7 @@ fn texts() -> impl Iterator<Item = (Message, String)> {
 
 /// Chooses the messages for a state of the game, within two clock cycles.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "message_choice", enums(Message, Colour))]
+#[module(name = "message_choice", types(Message, Colour))]
 pub struct MessageChoice {
     pub clock: Signal<In, Clock>,
     /// The hand is over, and the player does not lose.

@@ -17,7 +17,7 @@ use crate::payout::Payout;
 ///
 /// Each of these numbers is converted once in 512 clock cycles.
 #[derive(Default, Module)]
-#[module(name = "number_writer")]
+#[module(name = "number_writer", types(Bet))]
 pub struct NumberWriter {
     pub clock: Signal<In, Clock>,
     /// The bankroll, in credits.

@@ -7,7 +7,7 @@ use super::colour::Colour;
 ///
 /// The position has to stay for two clock cycles: `back` is right in the second one.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "table_background", enums(Colour))]
+#[module(name = "table_background", types(Colour))]
 pub struct TableBackground {
     pub clock: Signal<In, Clock>,
     pub x: Signal<In, Bits<10>>,

@@ -16,7 +16,7 @@ pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
 }
 
 /// Implements `FromBits` for an enum. rust-hdl numbers the variants in order.
-pub fn of_enum(input: &DeriveInput, data: &DataEnum, root: &Path) -> Result<TokenStream> {
+fn of_enum(input: &DeriveInput, data: &DataEnum, root: &Path) -> Result<TokenStream> {
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
             return Err(Error::new(

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`derive(Module)`](macro@Module) | rust-hdl's `Block`, and `Describe` and `Ports` of `rust_hdl_describe` |
 //! | [`derive(Ports)`](macro@Ports) | `rust_hdl_describe::Ports` |
-//! | [`derive(DescribeEnum)`](macro@DescribeEnum) | `DescribeEnum` and `FromBits` of `rust_hdl_describe` |
+//! | [`derive(DescribeType)`](macro@DescribeType) | `DescribeType` and `FromBits` of `rust_hdl_describe` |
 //! | [`derive(FromBits)`](macro@FromBits) | `rust_hdl_describe::FromBits` |
 //! | [`kernel`](macro@kernel) | the checked kernel under rust-hdl's `#[hdl_gen]`, with its comments as `comment!` statements |
 //!
@@ -15,8 +15,8 @@
 
 #![warn(missing_docs)]
 
+mod data_type;
 mod documentation;
-mod enumeration;
 mod from_bits;
 mod kernel;
 mod module;
@@ -40,8 +40,8 @@ use syn::{DeriveInput, Path, Result, parse_macro_input, parse_quote};
 /// - Without either, the name is the type's name in snake case. A digit stays with the letters
 ///   around it: `StateMachine` becomes `state_machine`, `Adder8Bit` becomes `adder8bit`,
 ///   `HTTPServer` becomes `http_server`.
-/// - `#[module(enums(State, Mode))]` adds the descriptions of the enums that the module uses. Each
-///   must derive `DescribeEnum`.
+/// - `#[module(types(State, Mode))]` adds the descriptions of the enums and structs that the
+///   module uses. Each must derive `DescribeType`.
 /// - `#[module(radix = 2)]` on a field (2, 10 or 16) sets the base in which a backend prints the
 ///   literals of that signal.
 #[proc_macro_derive(Module, attributes(module))]
@@ -59,13 +59,13 @@ pub fn ports(input: TokenStream) -> TokenStream {
     expand(input, ports::derive, &in_describe())
 }
 
-/// Gives an enum a description: its name, its documentation and that of its variants. Derive it
-/// along with `LogicState`.
+/// Gives an enum or a struct a description: its name, its documentation and that of its variants or
+/// fields. Derive it along with `LogicState` or `LogicStruct`.
 ///
 /// It also implements `FromBits`.
-#[proc_macro_derive(DescribeEnum)]
-pub fn describe_enum(input: TokenStream) -> TokenStream {
-    expand(input, enumeration::derive, &in_describe())
+#[proc_macro_derive(DescribeType)]
+pub fn describe_type(input: TokenStream) -> TokenStream {
+    expand(input, data_type::derive, &in_describe())
 }
 
 /// Makes values of a struct or an enum from their bits. Derive it along with `LogicStruct` or
@@ -127,11 +127,11 @@ pub fn systemverilog_ports(input: TokenStream) -> TokenStream {
     expand(input, ports::derive, &in_systemverilog())
 }
 
-/// [`DescribeEnum`](macro@DescribeEnum), for users of `rust_hdl_systemverilog::describe`.
+/// [`DescribeType`](macro@DescribeType), for users of `rust_hdl_systemverilog::describe`.
 #[doc(hidden)]
-#[proc_macro_derive(SystemverilogDescribeEnum)]
-pub fn systemverilog_describe_enum(input: TokenStream) -> TokenStream {
-    expand(input, enumeration::derive, &in_systemverilog())
+#[proc_macro_derive(SystemverilogDescribeType)]
+pub fn systemverilog_describe_type(input: TokenStream) -> TokenStream {
+    expand(input, data_type::derive, &in_systemverilog())
 }
 
 /// [`FromBits`](macro@FromBits), for users of `rust_hdl_systemverilog::describe`.

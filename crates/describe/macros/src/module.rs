@@ -28,7 +28,7 @@ pub(crate) fn hardware_fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Field
     let Data::Struct(data) = &input.data else {
         return Err(Error::new(
             input.ident.span(),
-            "a module is a struct; for an enum, derive `LogicState` and `DescribeEnum`",
+            "a module is a struct; for an enum, derive `LogicState` and `DescribeType`",
         ));
     };
     if matches!(data.fields, Fields::Unnamed(_)) {
@@ -79,7 +79,7 @@ fn radix(field: &Field) -> Result<Option<u32>> {
 #[derive(Default)]
 struct Arguments {
     name: Option<Expr>,
-    enums: Vec<Type>,
+    types: Vec<Type>,
 }
 
 impl Arguments {
@@ -92,16 +92,14 @@ impl Arguments {
                         return Err(meta.error("the module already has a name"));
                     }
                     arguments.name = Some(meta.value()?.parse()?);
-                } else if meta.path.is_ident("enums") {
+                } else if meta.path.is_ident("types") {
                     let content;
                     parenthesized!(content in meta.input);
                     arguments
-                        .enums
+                        .types
                         .extend(Punctuated::<Type, Token![,]>::parse_terminated(&content)?);
                 } else {
-                    return Err(
-                        meta.error("expected `name = EXPRESSION` or `enums(Enum, OtherEnum)`")
-                    );
+                    return Err(meta.error("expected `name = EXPRESSION` or `types(Enum, Struct)`"));
                 }
                 Ok(())
             })?;
@@ -202,7 +200,7 @@ fn describe_implementation(
             let documentation = documentation::expression(&field.attrs, root);
             quote!((::std::string::String::from(#name), #documentation))
         });
-    let enums = &arguments.enums;
+    let types = &arguments.types;
     Ok(quote! {
         #[automatically_derived]
         impl #impl_generics #root::Describe for #ident #ty_generics #where_clause {
@@ -215,8 +213,8 @@ fn describe_implementation(
                     parameters: ::std::vec![#(#parameters),*],
                     fields: ::std::vec![#(#fields),*],
                     radices: ::std::vec![#(#radices),*],
-                    enums: ::std::vec![
-                        #(<#enums as #root::DescribeEnum>::description()),*
+                    types: ::std::vec![
+                        #(<#types as #root::DescribeType>::description()),*
                     ],
                 }
             }
@@ -277,7 +275,7 @@ mod tests {
             ("#[module(nam = 1)] struct M { a: S }", "expected `name ="),
             ("#[module] struct M { a: S }", "expected attribute arguments"),
             ("#[module(name)] struct M { a: S }", "expected `=`"),
-            ("#[module(enums)] struct M { a: S }", "expected parentheses"),
+            ("#[module(types)] struct M { a: S }", "expected parentheses"),
             ("#[module(name = A)] #[module(name = B)] struct M { a: S }", "already has a name"),
             (
                 "#[module(name = \"m_{N}\")] struct M { a: S }",

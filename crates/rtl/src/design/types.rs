@@ -27,6 +27,10 @@ pub struct Enum {
 pub struct Struct {
     /// The name of its Rust type.
     pub name: String,
+    /// Its doc comment; empty if there is none.
+    pub documentation: String,
+    /// The Rust source file, if it describes itself.
+    pub source: Option<String>,
     /// The width of all fields together, in bits.
     pub width: u32,
     /// The package that defines it, as that of an enum.
@@ -41,6 +45,8 @@ pub struct Struct {
 pub struct Field {
     /// Its name.
     pub name: String,
+    /// Its doc comment; empty if there is none.
+    pub documentation: String,
     /// The index of its lowest bit in the struct.
     pub offset: u32,
     /// Its type.

@@ -129,7 +129,7 @@ impl Symbols {
 
     /// Finds the field of a type by a path such as `inner$flag`.
     fn field_of(&self, ty: Type, path: &str) -> Option<Field> {
-        let whole = Field { name: String::new(), offset: 0, ty };
+        let whole = Field { name: String::new(), documentation: String::new(), offset: 0, ty };
         path.split('$').try_fold(whole, |outer, name| {
             let inner = self.fields(outer.ty).iter().find(|field| field.name == name)?;
             Some(Field { offset: outer.offset + inner.offset, ..inner.clone() })

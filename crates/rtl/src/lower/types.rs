@@ -1,6 +1,7 @@
 //! The types of signals, and conversions between them.
 
 use rust_hdl::prelude::{TypeDescriptor, TypeField, TypeKind, clog2};
+use rust_hdl_describe::TypeDescription;
 
 use super::super::collect::{AtomInfo, Scope};
 use super::super::design::{
@@ -8,6 +9,7 @@ use super::super::design::{
     Variant, mask, resize,
 };
 use super::super::error::Error;
+use super::super::packages::package_name;
 use super::symbols::{Symbols, plain};
 
 impl Symbols {
@@ -48,9 +50,13 @@ impl Symbols {
     /// Shares the type of a port, and the types in a struct, with all modules that connect it.
     pub(super) fn share(&mut self, ty: Type) {
         match ty {
-            Type::Enum(id) => self.enums[id.0].share(),
+            Type::Enum(id) => {
+                let found = &mut self.enums[id.0];
+                found.package = Some(package_name(&found.name));
+            }
             Type::Struct(id) => {
-                self.structs[id.0].share();
+                let found = &mut self.structs[id.0];
+                found.package = Some(package_name(&found.name));
                 for field in self.structs[id.0].fields.clone() {
                     self.share(field.ty);
                 }
@@ -99,9 +105,7 @@ impl Symbols {
         bits: usize,
         scope: &Scope,
     ) -> Result<Type, Error> {
-        let described = scope.description.as_ref().and_then(|description| {
-            description.enums.iter().find(|described| described.name == name)
-        });
+        let described = described(name, scope);
         let found = Enum {
             name: name.to_string(),
             documentation: described.map(|d| d.documentation.clone()).unwrap_or_default(),
@@ -113,10 +117,7 @@ impl Symbols {
                 .map(|variant| variant.rsplit("::").next().unwrap_or(variant))
                 .map(|variant| Variant {
                     name: variant.to_string(),
-                    documentation: described
-                        .and_then(|d| d.variants.iter().find(|v| v.0 == variant))
-                        .map(|v| v.1.clone())
-                        .unwrap_or_default(),
+                    documentation: documentation_of(variant, described),
                 })
                 .collect(),
         };
@@ -126,7 +127,8 @@ impl Symbols {
                 "derive `LogicState` for it",
             ));
         }
-        let is_found = |known: &Enum| undocumented(known) == undocumented(&found);
+        let is_found =
+            |known: &Enum| enum_without_documentation(known) == enum_without_documentation(&found);
         if let Some(id) = self.enums.iter().position(is_found) {
             // A block of a library does not describe the types that it is used with.
             if described.is_some() {
@@ -145,16 +147,31 @@ impl Symbols {
         parts: &[Box<TypeField>],
         scope: &Scope,
     ) -> Result<Type, Error> {
+        let described = described(name, scope);
         let mut fields = Vec::new();
         let mut width = 0;
         for part in parts {
             let ty = self.described(&part.kind, bits_of(&part.kind), scope)?;
-            fields.push(Field { name: part.fieldname.clone(), offset: width, ty });
+            let documentation = documentation_of(&part.fieldname, described);
+            fields.push(Field { name: part.fieldname.clone(), documentation, offset: width, ty });
             width += self.width(ty);
         }
-        let found = Struct { name: name.to_string(), width, package: None, fields };
-        let is_found = |known: &Struct| known.name == name && known.fields == found.fields;
+        let found = Struct {
+            name: name.to_string(),
+            documentation: described.map(|d| d.documentation.clone()).unwrap_or_default(),
+            source: described.map(|d| d.file.clone()),
+            width,
+            package: None,
+            fields,
+        };
+        let is_found = |known: &Struct| {
+            struct_without_documentation(known) == struct_without_documentation(&found)
+        };
         if let Some(id) = self.structs.iter().position(is_found) {
+            if described.is_some() {
+                let package = self.structs[id].package.take();
+                self.structs[id] = Struct { package, ..found };
+            }
             return Ok(Type::Struct(StructId(id)));
         }
         self.structs.push(found);
@@ -163,8 +180,26 @@ impl Symbols {
 }
 
 /// Returns what tells enums apart.
-fn undocumented(found: &Enum) -> (&str, u32, Vec<&str>) {
+fn enum_without_documentation(found: &Enum) -> (&str, u32, Vec<&str>) {
     (&found.name, found.width, found.variants.iter().map(|variant| variant.name.as_str()).collect())
+}
+
+/// Returns what tells structs apart.
+fn struct_without_documentation(found: &Struct) -> (&str, Vec<(&str, Type)>) {
+    let fields = found.fields.iter().map(|field| (field.name.as_str(), field.ty));
+    (&found.name, fields.collect())
+}
+
+/// Returns what a module says about a type that it uses.
+fn described<'s>(name: &str, scope: &'s Scope) -> Option<&'s TypeDescription> {
+    scope.description.as_ref()?.types.iter().find(|described| described.name == name)
+}
+
+/// Returns the documentation of a variant or a field; empty if there is none.
+fn documentation_of(member: &str, described: Option<&TypeDescription>) -> String {
+    let members = described.map(|described| &described.members[..]).unwrap_or_default();
+    let found = members.iter().find(|(name, _)| name == member);
+    found.map(|(_, documentation)| documentation.clone()).unwrap_or_default()
 }
 
 /// Returns the width of a type, in bits.

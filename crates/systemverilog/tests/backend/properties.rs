@@ -1,14 +1,14 @@
 //! Properties: what is printed, what is refused, and what proofs and simulations say of them.
 
 use rust_hdl::prelude::*;
-use rust_hdl_describe::{DescribeEnum, Module, comment, kernel};
+use rust_hdl_describe::{DescribeType, Module, comment, kernel};
 use rust_hdl_rtl::{Design, Evaluator, PropertyKind, elaborate};
 use rust_hdl_systemverilog::proof::{PropertyError, prove_properties};
 use rust_hdl_systemverilog::{Options, SourceFile, print_all, print_checkers, prove};
 
 use crate::harness::{design, text, top, try_design};
 
-#[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeEnum)]
+#[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeType)]
 enum Mode {
     Up,
     Down,
@@ -16,7 +16,7 @@ enum Mode {
 
 /// Counts from 0 to 9 and back.
 #[derive(Default, Module)]
-#[module(enums(Mode))]
+#[module(types(Mode))]
 struct UpDown {
     clock: Signal<In, Clock>,
     enable: Signal<In, Bit>,

@@ -1,6 +1,8 @@
 //! Structs on ports, also with enums in them.
 
 use rust_hdl::prelude::*;
+use rust_hdl_describe::*;
+use rust_hdl_systemverilog::{Options, print_package};
 
 use crate::harness::{design, text};
 use crate::language::{Frame, Inner, Mode};
@@ -25,7 +27,36 @@ mod spi {
     }
 }
 
+/// A jump of a robot.
+#[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct, DescribeType)]
+pub struct Jump {
+    /// In metres.
+    pub length: Bits<4>,
+    pub backwards: Bit,
+}
+
 blocks! { self:
+    /// Does not describe the type of its input.
+    Robot: #[hdl_gen] {
+        pub jump: Signal<In, Jump>,
+        pub falls: Signal<Out, Bit>,
+    } {
+        self.falls.next = self.jump.val().backwards & (self.jump.val().length > 3);
+    }
+
+    #[module(types(Jump))]
+    Trainer: #[kernel] {
+        pub length: Signal<In, Bits<4>>,
+        pub falls: Signal<Out, Bit>,
+        jump: Signal<Local, Jump>,
+        robot: Robot,
+    } {
+        self.jump.next.length = self.length.val();
+        self.jump.next.backwards = true;
+        self.robot.jump.next = self.jump.val();
+        self.falls.next = self.robot.falls.val();
+    }
+
     /// Has a parameter.
     Uart: #[hdl_gen] {
         pub setup: Signal<In, uart::Setup>,
@@ -147,12 +178,35 @@ blocks! { self:
 matches_rust! {
     fields_with_enums_are_read_and_assigned: Station,
     structs_may_have_the_same_name: Bridge,
+    structs_may_describe_themselves: Trainer,
 }
 
 #[test]
 fn packages_of_the_same_name_are_numbered() {
     let packages = design::<Bridge>().packages().into_iter().map(|package| package.name);
     assert_eq!(packages.collect::<Vec<_>>(), ["setup_2_pkg", "setup_3_pkg"]);
+}
+
+#[test]
+fn a_package_has_the_comments_of_any_module_that_describes_its_struct() {
+    let design = design::<Trainer>();
+    let file = print_package(&design, &design.packages()[0], &Options::default());
+    assert_eq!(
+        file.text,
+        "\
+// Generated from crates/systemverilog/tests/backend/structs_on_ports.rs. Edit that file instead of
+// this one.
+package jump_pkg;
+
+  // A jump of a robot.
+  typedef struct packed {
+    logic       backwards;
+    logic [3:0] length;     // In metres.
+  } jump_t;
+
+endpackage
+"
+    );
 }
 
 #[test]

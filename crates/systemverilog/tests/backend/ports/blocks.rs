@@ -4,7 +4,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 /// Every pattern of two bits is a variant.
-#[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeEnum)]
+#[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeType)]
 pub enum Level {
     Low,
     Middle,
@@ -57,7 +57,7 @@ blocks! { self:
         self.second.next = self.held.q.val();
     }
 
-    #[module(enums(Level))]
+    #[module(types(Level))]
     Enums: #[kernel] {
         pub level: Signal<In, Level>,
         pub above: Signal<Out, Level>,

@@ -32,7 +32,7 @@ blocks! { self:
 }
 
 /// What the gate does.
-#[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeEnum)]
+#[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeType)]
 pub enum GateState {
     /// The gate is closed.
     Shut,
@@ -52,7 +52,7 @@ blocks! { self:
     ///
     /// [`GateState`] is its position. A \[bracket\] is not a link, "quotes" — and a dash — are plain, é
     /// is escaped.
-    #[module(name = "gate", enums(GateState))]
+    #[module(name = "gate", types(GateState))]
     Gate: #[kernel] {
         pub clock: Signal<In, Clock>,
         pub reset: Signal<In, Bit>,
@@ -379,7 +379,7 @@ blocks! { self:
     }
 
     /// A register that most states do not assign.
-    #[module(enums(GateState))]
+    #[module(types(GateState))]
     Lamp: #[kernel] {
         pub clock: Signal<In, Clock>,
         pub lit: Signal<Out, Bit>,

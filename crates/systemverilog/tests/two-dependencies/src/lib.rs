@@ -9,13 +9,13 @@
 mod tests {
     use rust_hdl::prelude::*;
     use rust_hdl_systemverilog::describe::{
-        DescribeEnum, FromBits, Module, Ports, comment, kernel,
+        DescribeType, FromBits, Module, Ports, comment, kernel,
     };
     use rust_hdl_systemverilog::rtl::{cosimulate, ports};
     use rust_hdl_systemverilog::{Options, emit};
 
     /// What the arbiter does.
-    #[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeEnum)]
+    #[derive(Copy, Clone, Debug, PartialEq, LogicState, DescribeType)]
     enum State {
         /// No request is granted.
         Idle,
@@ -24,7 +24,7 @@ mod tests {
 
     /// Grants a request until it is released.
     #[derive(Default, Module)]
-    #[module(name = "arbiter_{N}", enums(State))]
+    #[module(name = "arbiter_{N}", types(State))]
     struct Arbiter<const N: usize> {
         pub clock: Signal<In, Clock>,
         #[module(radix = 2)]
