@@ -38,10 +38,9 @@ const BATCH: usize = 125;
 /// proportion.
 const LEAST: usize = 10;
 
-/// The greatest share of kernels that may be rejected with each kind of error, in percent. The
-/// loops are false: some bits of an intermediate value get a name, and so a process of their own.
+/// The greatest share of kernels that may be rejected with each kind of error, in percent.
 /// Unsupported is arithmetic in an index of a `#[hdl_gen]`, which does not record `.index()`.
-const REJECTED: [(&str, usize); 2] = [("CombinationalLoop", 1), ("Unsupported", 1)];
+const REJECTED: [(&str, usize); 1] = [("Unsupported", 1)];
 
 /// Messages about limits of the simulators:
 ///
@@ -202,6 +201,9 @@ impl Outcome {
             self.limited,
             self.hidden
         );
+        for (number, error) in &self.rejected {
+            println!("kernel {number} is rejected: {error}");
+        }
         if let Some(rarest) = self.constructs.iter().min_by_key(|(_, kernels)| **kernels) {
             println!("rarest construct: {rarest:?}");
         }
