@@ -3,6 +3,9 @@
 // one.
 //
 // Properties of `bankroll`, for simulators and formal tools: synthesis needs no assertions.
+//
+// The assumptions are about the inputs of `bankroll`. Proofs of modules that instantiate it have to
+// assert them.
 module bankroll_sva (
   input logic        clock,
   input logic        bet,

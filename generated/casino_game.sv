@@ -122,16 +122,26 @@ module casino_game (
   logic            load_dcard2;
   logic            load_dcard3;
   logic            table_empty;
+  // The hand is over.
   logic            over;
+  // The stakes are higher than the bankroll.
   logic            too_high;
+  // The burn card; no card before it is turned up.
   card_pkg::card_t turned_up;
   logic            before_first_hand;
+  // A card leaves the shoe: it is burned or dealt.
   logic            draw;
+  // The first card of a shoe is turned up.
   logic            burn;
+  // A card goes to the table.
   logic            deal;
+  // The first card of a hand is dealt, which takes the stakes.
   logic            first_card;
+  // The cards of the hand leave the table.
   logic            clear;
+  // The cards of the last hand leave the table, so the shoe is renewed.
   logic            new_shoe;
+  // The bankroll gets the payment.
   logic            pay;
   logic [8:0]      dealing_shoe_cards_left;
   logic [8:0]      progress_cards_before_cut;

@@ -3,6 +3,9 @@
 // this one.
 //
 // Properties of `casino_game`, for simulators and formal tools: synthesis needs no assertions.
+//
+// The assumptions are about the inputs of `casino_game`. Proofs of modules that instantiate it have
+// to assert them.
 module casino_game_sva (
   input logic            clock,
   input logic            step,

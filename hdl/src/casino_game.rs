@@ -148,18 +148,28 @@ pub struct CasinoGame<const DECKS: usize> {
     load_dcard2: Signal<Local, Bit>,
     load_dcard3: Signal<Local, Bit>,
     table_empty: Signal<Local, Bit>,
+    /// The hand is over.
     over: Signal<Local, Bit>,
+    /// The stakes are higher than the bankroll.
     too_high: Signal<Local, Bit>,
+    /// The burn card; no card before it is turned up.
     turned_up: Signal<Local, Card>,
     before_first_hand: Signal<Local, Bit>,
     /// How many cards are in the shoe at least while it is ready.
     least_left: Signal<Local, Bits<9>>,
+    /// A card leaves the shoe: it is burned or dealt.
     draw: Signal<Local, Bit>,
+    /// The first card of a shoe is turned up.
     burn: Signal<Local, Bit>,
+    /// A card goes to the table.
     deal: Signal<Local, Bit>,
+    /// The first card of a hand is dealt, which takes the stakes.
     first_card: Signal<Local, Bit>,
+    /// The cards of the hand leave the table.
     clear: Signal<Local, Bit>,
+    /// The cards of the last hand leave the table, so the shoe is renewed.
     new_shoe: Signal<Local, Bit>,
+    /// The bankroll gets the payment.
     pay: Signal<Local, Bit>,
 }
 

@@ -1,6 +1,6 @@
 //! Properties as concurrent assertions, in a module that `bind` adds to the one that has them.
 
-use rust_hdl_rtl::{Checker, Design};
+use rust_hdl_rtl::{Checker, Design, PropertyKind};
 
 use super::context::Context;
 use super::layout::wrapped;
@@ -12,10 +12,16 @@ pub(super) fn text(design: &Design, checker: &Checker, options: &Options) -> Str
     let context = Context { module: &body, options, column: 0 };
     let inside = context.deeper();
     let target = design.module(checker.module);
-    let purpose = format!(
-        "Properties of `{}`, for simulators and formal tools: synthesis needs no assertions.",
-        target.name
+    let name = &target.name;
+    let mut purpose = format!(
+        "Properties of `{name}`, for simulators and formal tools: synthesis needs no assertions."
     );
+    if checker.properties.iter().any(|property| property.kind == PropertyKind::Assume) {
+        purpose += &format!(
+            "\n\nThe assumptions are about the inputs of `{name}`. Proofs of modules that instantiate \
+             it have to assert them."
+        );
+    }
     let mut lines = module::heading(&purpose, context);
     lines.extend(module::ports(context));
     for section in module::sections(design, inside) {

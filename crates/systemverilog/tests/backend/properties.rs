@@ -63,6 +63,9 @@ fn properties_are_printed_as_assertions_in_a_module_that_is_bound() {
     let checker = &design.checkers[0];
     let expected = "\
 // Properties of `up_down`, for simulators and formal tools: synthesis needs no assertions.
+//
+// The assumptions are about the inputs of `up_down`. Proofs of modules that instantiate it have to
+// assert them.
 module up_down_sva (
   input logic       clock,
   input logic       enable,
