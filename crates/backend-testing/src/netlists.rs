@@ -46,13 +46,13 @@ pub struct Comparison {
 /// # Panics
 ///
 /// As [`NetlistFlow::check`].
-pub fn compare(devices: Vec<(String, Dut)>, limit: Duration) -> Comparison {
+pub fn compare(devices: Vec<(String, Dut)>) -> Comparison {
     let (hidden, compared): (Vec<_>, Vec<_>) =
         devices.into_iter().partition(|(_, dut)| hide_contents(&dut.files));
     let groups: Vec<&[(String, Dut)]> = compared.chunks(TOGETHER).collect();
     let faults = parallel::map(&groups, |group| {
         let duts: Vec<Dut> = group.iter().map(|(_, dut)| dut.clone()).collect();
-        let checked = chosen().iter().flat_map(|flow| group.iter().zip(flow.check(&duts, limit)));
+        let checked = chosen().iter().flat_map(|flow| group.iter().zip(flow.check(&duts)));
         let faults =
             checked.filter_map(|((name, _), result)| Some(format!("{name}: {}", result.err()?)));
         faults.collect::<Vec<_>>()
@@ -80,6 +80,10 @@ const FLOWS: [NetlistFlow; 4] = [
 /// The number of devices in a simulation.
 const TOGETHER: usize = 16;
 
+/// The time limit for a simulation: that of the look-up tables of a 128-bit multiplier takes some
+/// minutes.
+const LIMIT: Duration = Duration::from_secs(1200);
+
 /// Whether files hide the initial contents of a memory from synthesis. In a netlist, words that
 /// were never written are unknown then.
 pub fn hide_contents(files: &[SourceFile]) -> bool {
@@ -96,20 +100,20 @@ impl NetlistFlow {
         format!("{} {stage}", self.tool.name())
     }
 
-    /// Makes netlists of devices and repeats their recordings in Icarus Verilog, which has to end
-    /// within `limit`. For each device, returns what is wrong.
+    /// Makes netlists of devices and repeats their recordings in Icarus Verilog. For each device,
+    /// returns what is wrong.
     ///
     /// # Panics
     ///
     /// If Yosys or Icarus Verilog is not installed.
-    pub fn check(&self, duts: &[Dut], limit: Duration) -> Vec<Result<(), String>> {
+    pub fn check(&self, duts: &[Dut]) -> Vec<Result<(), String>> {
         let together = duts.chunks(TOGETHER).flat_map(|duts| {
             let mut results: Vec<Result<(), String>> = vec![];
             let mut netlists = vec![];
             for netlist in self.make(duts) {
                 results.push(netlist.map(|netlist| netlists.push(netlist)));
             }
-            let simulated = Simulator::Icarus(limit).run(&netlists);
+            let simulated = Simulator::Icarus(LIMIT).run(&netlists);
             let made = results.iter_mut().filter(|result| result.is_ok());
             for (result, simulated) in made.zip(simulated) {
                 *result = simulated.map(drop).map_err(|fault| fault.to_string());

@@ -25,7 +25,7 @@ pub enum Simulator<'r> {
 pub enum Fault {
     /// The simulator rejects the text, or ends early.
     Rejected(String),
-    /// The simulation does not end.
+    /// The simulation does not end in time.
     Hangs,
     /// A port has another value than in the recording.
     Differs(String),
@@ -35,7 +35,9 @@ impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Fault::Rejected(message) | Fault::Differs(message) => f.write_str(message),
-            Fault::Hangs => f.write_str("it hangs: processes wake each other forever"),
+            Fault::Hangs => f.write_str(
+                "the simulation does not end in time: processes may wake each other forever",
+            ),
         }
     }
 }

@@ -94,7 +94,10 @@ fn wrong_behaviour_is_found_by_events() {
     let cases = [
         (emit(&case).expect("proven text"), "nothing"),
         (with_fault(&case, "dff0 <= sig_in;", "dff0 <= !sig_in;"), "`sig_out` is 0x1 instead of"),
-        (with_fault(&case, "always_ff", endless), "Icarus Verilog: it hangs"),
+        (
+            with_fault(&case, "always_ff", endless),
+            "Icarus Verilog: the simulation does not end in time",
+        ),
     ];
     assert_messages(&cases, Simulator::Icarus(Duration::from_secs(5)), 100);
 }

@@ -170,7 +170,7 @@ fn netlists_of_yosys_match_rust() {
         let dut = dut(&case, &Options::default());
         (dut.top.clone(), dut)
     });
-    let comparison = netlists::compare(devices.collect(), LIMIT);
+    let comparison = netlists::compare(devices.collect());
     println!("compared: {}", comparison.compared);
     assert!(comparison.hidden.is_empty(), "hidden: {:?}", comparison.hidden);
     assert!(comparison.faults.is_empty(), "{}", comparison.faults.join("\n"));

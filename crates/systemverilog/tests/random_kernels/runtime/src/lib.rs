@@ -107,7 +107,7 @@ fn check_netlists(kernels: Vec<(usize, Dut)>) {
     hidden.iter().for_each(|(number, _)| print(*number, "hidden", ""));
     let (numbers, duts): (Vec<usize>, Vec<Dut>) = kernels.into_iter().unzip();
     for flow in netlists::chosen() {
-        for (number, result) in numbers.iter().zip(flow.check(&duts, LIMIT)) {
+        for (number, result) in numbers.iter().zip(flow.check(&duts)) {
             if let Err(message) = result {
                 print(*number, "fault", &message);
             }
