@@ -70,10 +70,10 @@ impl Module {
         }
     }
 
-    /// Returns what the definition of a type declares, in lower case: its name, and the variants of
-    /// an enum.
-    fn declares(&self, ty: Type) -> BTreeSet<String> {
-        let names = match ty {
+    /// Returns the names that the definition of a type declares: its own, and the variants of an
+    /// enum.
+    pub(super) fn declares(&self, ty: Type) -> Vec<String> {
+        match ty {
             Type::Enum(id) => {
                 let Enum { variants, .. } = &self.enums[id.0];
                 let variants = variants.iter().map(|variant| variant.name.clone());
@@ -81,8 +81,7 @@ impl Module {
             }
             Type::Struct(id) => vec![self.structs[id.0].type_name()],
             _ => vec![],
-        };
-        names.iter().map(|name| name.to_ascii_lowercase()).collect()
+        }
     }
 
     /// Moves the definition of a type into a package of its own.
@@ -189,7 +188,9 @@ pub(super) fn number(design: &mut Design) {
 fn separate(module: &mut Module) {
     let mut local = module.used_types();
     local.retain(|ty| module.package(*ty).is_none());
-    let names: Vec<BTreeSet<String>> = local.iter().map(|ty| module.declares(*ty)).collect();
+    let declared =
+        |ty: &Type| module.declares(*ty).iter().map(|name| name.to_ascii_lowercase()).collect();
+    let names: Vec<BTreeSet<String>> = local.iter().map(declared).collect();
     for (index, ty) in local.iter().enumerate() {
         let mut others = names.iter().enumerate().filter(|(other, _)| *other != index);
         if others.any(|(_, other)| !other.is_disjoint(&names[index])) {

@@ -342,24 +342,15 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
         }
     }
     // A package has names of its own, and so has a struct.
-    for shared in &module.enums {
-        if let Some(package) = &shared.package {
+    for ty in module.used_types() {
+        if let Some(package) = module.package(ty) {
             let mut names = Namespace::new(&module.name);
             names.claim(package)?;
-            names.claim(&shared.type_name())?;
-            shared.variants.iter().try_for_each(|variant| names.claim(&variant.name))?;
+            module.declares(ty).iter().try_for_each(|name| names.claim(name))?;
         }
-    }
-    for ty in module.used_types() {
         if let Type::Struct(id) = ty {
             let mut fields = Namespace::new(&module.name);
-            let found = &module.structs[id.0];
-            found.fields.iter().try_for_each(|field| fields.claim(&field.name))?;
-            if let Some(package) = &found.package {
-                let mut names = Namespace::new(&module.name);
-                names.claim(package)?;
-                names.claim(&found.type_name())?;
-            }
+            module.structs[id.0].fields.iter().try_for_each(|field| fields.claim(&field.name))?;
         }
     }
     Ok(())
