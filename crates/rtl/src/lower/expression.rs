@@ -112,9 +112,9 @@ impl KernelLowering<'_> {
         if let Some(id) = self.symbols.signal(&resolved) {
             return Ok(Operand::Typed(Expression::signal(id, self.symbols.draft(id).ty)));
         }
-        if let Some((signal, field)) = self.symbols.field(&resolved) {
+        if let Some((signal, offset, ty)) = self.symbols.field(&resolved) {
             let base = Expression::signal(signal, self.symbols.draft(signal).ty);
-            return Ok(Operand::Typed(self.symbols.part(base, &field)));
+            return Ok(Operand::Typed(self.symbols.part(base, offset, ty)));
         }
         let constant = self.symbols.constant(&resolved, wanted).map(Operand::Typed);
         constant.ok_or_else(|| self.unknown(name))

@@ -192,10 +192,9 @@ impl KernelLowering<'_> {
                 .unsupported("an assignment to an expression", "assign to `self.signal.next`"));
         };
         let resolved = self.resolve(name)?;
-        if let Some((signal, field)) = self.symbols.field(&resolved) {
-            let width = self.symbols.width(field.ty);
-            let slice = Some(Slice { offset: field.offset, width });
-            return Ok((Target { signal, slice }, field.ty));
+        if let Some((signal, offset, ty)) = self.symbols.field(&resolved) {
+            let slice = Some(Slice { offset, width: self.symbols.width(ty) });
+            return Ok((Target { signal, slice }, ty));
         }
         let id = self.symbols.signal(&resolved).ok_or_else(|| self.unknown(name))?;
         Ok((Target::whole(id), self.symbols.draft(id).ty))

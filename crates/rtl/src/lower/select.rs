@@ -119,7 +119,7 @@ impl KernelLowering<'_> {
             && let Ok(offset) = u32::try_from(*offset)
             && let Some(field) = self.symbols.field_at(base.ty, offset, width)
         {
-            return Ok(self.symbols.part(base, field));
+            return Ok(self.symbols.part(base, field.offset, field.ty));
         }
         self.check_selection("get_bits", base.ty, place)?;
         let result =

@@ -120,19 +120,21 @@ impl Symbols {
         self.signals.get(name).copied()
     }
 
-    /// Finds the field of a struct by a name such as `status$val()$inner$flag`.
-    pub fn field(&self, name: &str) -> Option<(SignalId, Field)> {
+    /// Finds the field of a struct by a name such as `status$val()$inner$flag`. Returns the signal,
+    /// the lowest bit of the field, and its type.
+    pub fn field(&self, name: &str) -> Option<(SignalId, u32, Type)> {
         let (signal, path) = name.split_once("$val()$").or_else(|| name.split_once("$next$"))?;
         let signal = self.signal(signal)?;
-        Some((signal, self.field_of(self.draft(signal).ty, path)?))
+        let (offset, ty) = self.field_of(self.draft(signal).ty, path)?;
+        Some((signal, offset, ty))
     }
 
-    /// Finds the field of a type by a path such as `inner$flag`.
-    fn field_of(&self, ty: Type, path: &str) -> Option<Field> {
-        let whole = Field { name: String::new(), documentation: String::new(), offset: 0, ty };
-        path.split('$').try_fold(whole, |outer, name| {
-            let inner = self.fields(outer.ty).iter().find(|field| field.name == name)?;
-            Some(Field { offset: outer.offset + inner.offset, ..inner.clone() })
+    /// Finds the field of a type by a path such as `inner$flag`. Returns its lowest bit and its
+    /// type.
+    fn field_of(&self, ty: Type, path: &str) -> Option<(u32, Type)> {
+        path.split('$').try_fold((0, ty), |(offset, ty), name| {
+            let field = self.fields(ty).iter().find(|field| field.name == name)?;
+            Some((offset + field.offset, field.ty))
         })
     }
 
@@ -153,8 +155,8 @@ impl Symbols {
     pub fn constant(&self, name: &str, wanted: Option<Type>) -> Option<Expression> {
         if let Some((constant, path)) = name.split_once("$val()$") {
             let constant = self.constants.get(constant)?;
-            let field = self.field_of(constant.ty, path)?;
-            return Some(self.part(constant.clone(), &field));
+            let (offset, ty) = self.field_of(constant.ty, path)?;
+            return Some(self.part(constant.clone(), offset, ty));
         }
         self.constants.get(name).cloned().or_else(|| self.variant(name, wanted))
     }

@@ -36,15 +36,12 @@ impl Symbols {
     }
 
     /// Returns a field of a struct; that of a constant is a constant.
-    pub fn part(&self, base: Expression, field: &Field) -> Expression {
-        let (offset, width) = (field.offset, self.width(field.ty));
+    pub fn part(&self, base: Expression, offset: u32, ty: Type) -> Expression {
+        let width = self.width(ty);
         if let Some(value) = base.as_literal() {
-            return Expression::literal(value.slice(offset, width), field.ty);
+            return Expression::literal(value.slice(offset, width), ty);
         }
-        Expression {
-            kind: ExpressionKind::Slice { base: Box::new(base), offset, width },
-            ty: field.ty,
-        }
+        Expression { kind: ExpressionKind::Slice { base: Box::new(base), offset, width }, ty }
     }
 
     /// Shares the type of a port, and the types in a struct, with all modules that connect it.
