@@ -4,8 +4,8 @@
 //
 // Properties of `bankroll`, for simulators and formal tools: synthesis needs no assertions.
 //
-// The assumptions are about the inputs of `bankroll`. Proofs of modules that instantiate it have to
-// assert them.
+// A module that instantiates `bankroll` has to satisfy the assumptions. In a proof of that module,
+// turn them into assertions.
 module bankroll_sva (
   input logic        clock,
   input logic        bet,

@@ -124,7 +124,7 @@ module casino_game (
   logic            table_empty;
   // The hand is over.
   logic            over;
-  // The stakes are higher than the bankroll.
+  // Bets are taken, and the stakes exceed the bankroll.
   logic            too_high;
   // The burn card; no card before it is turned up.
   card_pkg::card_t turned_up;

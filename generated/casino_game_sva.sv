@@ -4,8 +4,8 @@
 //
 // Properties of `casino_game`, for simulators and formal tools: synthesis needs no assertions.
 //
-// The assumptions are about the inputs of `casino_game`. Proofs of modules that instantiate it have
-// to assert them.
+// A module that instantiates `casino_game` has to satisfy the assumptions. In a proof of that
+// module, turn them into assertions.
 module casino_game_sva (
   input logic            clock,
   input logic            step,

@@ -4,9 +4,9 @@
 package surface_pkg;
 
   // What a pixel shows of a hand: a card, else an outline, else a shadow, else the box of a score.
-  // None of them is high where it shows nothing.
+  // All four are low where the pixel shows nothing of a hand.
   typedef struct packed {
-    logic won;      // The hand with the score does not lose.
+    logic won;      // The hand is over, and the side with this score does not lose.
     logic score;    // The box of a score.
     logic shadow;   // The shadow of a card.
     logic outline;  // The outline of a place without a card.

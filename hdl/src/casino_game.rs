@@ -150,7 +150,7 @@ pub struct CasinoGame<const DECKS: usize> {
     table_empty: Signal<Local, Bit>,
     /// The hand is over.
     over: Signal<Local, Bit>,
-    /// The stakes are higher than the bankroll.
+    /// Bets are taken, and the stakes exceed the bankroll.
     too_high: Signal<Local, Bit>,
     /// The burn card; no card before it is turned up.
     turned_up: Signal<Local, Card>,

@@ -18,8 +18,8 @@ pub(super) fn text(design: &Design, checker: &Checker, options: &Options) -> Str
     );
     if checker.properties.iter().any(|property| property.kind == PropertyKind::Assume) {
         purpose += &format!(
-            "\n\nThe assumptions are about the inputs of `{name}`. Proofs of modules that instantiate \
-             it have to assert them."
+            "\n\nA module that instantiates `{name}` has to satisfy the assumptions. In a proof of \
+             that module, turn them into assertions."
         );
     }
     let mut lines = module::heading(&purpose, context);

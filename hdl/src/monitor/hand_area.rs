@@ -6,7 +6,7 @@ use super::glyph_rom::Font;
 use crate::card::Card;
 
 /// What a pixel shows of a hand: a card, else an outline, else a shadow, else the box of a score.
-/// None of them is high where it shows nothing.
+/// All four are low where the pixel shows nothing of a hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, DescribeType)]
 pub struct Surface {
     /// A card.
@@ -17,7 +17,7 @@ pub struct Surface {
     pub shadow: Bit,
     /// The box of a score.
     pub score: Bit,
-    /// The hand with the score does not lose.
+    /// The hand is over, and the side with this score does not lose.
     pub won: Bit,
 }
 

@@ -59,13 +59,13 @@ pub enum Part {
 /// A cell of the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, DescribeType)]
 pub struct Cell {
-    /// Which glyph or field: the source says.
+    /// Which glyph or field; its meaning depends on the source.
     pub index: Bits<7>,
-    /// Where the glyph comes from.
+    /// Where the glyph comes from: a [`Source`].
     pub source: Source,
-    /// The part of the glyph that the cell shows.
+    /// The part of the glyph that the cell shows: a [`Part`].
     pub part: Part,
-    /// The colour, unless the field has its own.
+    /// The colour, a [`Colour`], unless the field has its own.
     pub ink: Colour,
 }
 

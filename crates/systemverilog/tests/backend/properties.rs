@@ -64,8 +64,8 @@ fn properties_are_printed_as_assertions_in_a_module_that_is_bound() {
     let expected = "\
 // Properties of `up_down`, for simulators and formal tools: synthesis needs no assertions.
 //
-// The assumptions are about the inputs of `up_down`. Proofs of modules that instantiate it have to
-// assert them.
+// A module that instantiates `up_down` has to satisfy the assumptions. In a proof of that module,
+// turn them into assertions.
 module up_down_sva (
   input logic       clock,
   input logic       enable,
