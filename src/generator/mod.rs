@@ -236,7 +236,7 @@ fn print_by(print: fn(&Design, &Options) -> Vec<SourceFile>, design: &Design) ->
             (Some(source), _) => source.to_string(),
             (None, Some(user)) => format!("a block of rust-hdl's library in {user}"),
             (None, None) => {
-                return format!("{LICENCE}\n{name}.sv: {MARKER} from rust-hdl's library.");
+                return format!("{LICENCE}\n{name}.sv: {MARKER}; edits are lost.");
             }
         };
         format!("{LICENCE}\n{name}.sv: {MARKER} from {source}. Edit that file instead of this one.")

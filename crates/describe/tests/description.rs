@@ -26,6 +26,8 @@ struct Bet {
     /// How much.
     chips: Bits<7>,
     tie: Bit,
+    /// Not hardware.
+    _remark: u8,
 }
 
 /// The first module.

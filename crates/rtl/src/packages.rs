@@ -84,14 +84,12 @@ impl Module {
         }
     }
 
-    /// Moves the definition of a type into a package of its own.
     fn share(&mut self, ty: Type) {
-        let name = match ty {
-            Type::Enum(id) => &self.enums[id.0].name,
-            Type::Struct(id) => &self.structs[id.0].name,
-            _ => return,
-        };
-        self.set_package(ty, &package_name(name));
+        match ty {
+            Type::Enum(id) => self.enums[id.0].share(),
+            Type::Struct(id) => self.structs[id.0].share(),
+            _ => {}
+        }
     }
 
     fn set_package(&mut self, ty: Type, name: &str) {
@@ -103,8 +101,7 @@ impl Module {
     }
 
     /// Returns what tells types apart: the name, and the variants of an enum or the fields of a
-    /// struct with their widths and whether they are signed. Only blocks that describe themselves
-    /// have comments.
+    /// struct with their widths and whether they are signed. Not every module has its comments.
     fn identity(&self, ty: Type) -> Identity {
         let (name, parts) = match ty {
             Type::Enum(id) => {
@@ -126,10 +123,23 @@ impl Module {
 
 type Identity = (String, u32, Vec<(String, u32, bool)>);
 
+impl Enum {
+    /// Moves the definition into a package of its own.
+    pub(super) fn share(&mut self) {
+        self.package = Some(package_name(&self.name));
+    }
+}
+
+impl Struct {
+    /// Moves the definition into a package of its own.
+    pub(super) fn share(&mut self) {
+        self.package = Some(package_name(&self.name));
+    }
+}
+
 const SUFFIX: &str = "_pkg";
 
-/// Returns the name of a package for one type.
-pub(super) fn package_name(of_type: &str) -> String {
+fn package_name(of_type: &str) -> String {
     snake_case(of_type) + SUFFIX
 }
 

@@ -65,7 +65,7 @@ pub struct Unit<'a> {
     /// The name of the module or package.
     pub name: &'a str,
     /// The Rust file that defines it, for blocks that derive [`Module`](crate::describe::Module)
-    /// and the enums that they list.
+    /// and the types that they list.
     pub source: Option<&'a str>,
 }
 

@@ -3,14 +3,13 @@
 use crate::{documentation, from_bits};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::ext::IdentExt;
 use syn::{Attribute, Data, DeriveInput, Path, Result};
 
 /// Expands the derive; `root` is the path of the crate or module whose items the code names.
 pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
     let from_bits = from_bits::derive(input, root)?;
     let ident = &input.ident;
-    let name = ident.unraw().to_string();
+    let name = ident.to_string();
     let documentation = documentation::expression(&input.attrs, root);
     let members = members(&input.data).into_iter().map(|(ident, attributes)| {
         let name = ident.to_string();
@@ -35,7 +34,8 @@ pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
     })
 }
 
-/// Returns the names and attributes of the variants of an enum or the fields of a struct.
+/// Returns the names and attributes of the variants of an enum or the fields of a struct. As
+/// rust-hdl does, skips fields whose names begin with `_`.
 fn members(data: &Data) -> Vec<(&Ident, &[Attribute])> {
     match data {
         Data::Enum(data) => {
@@ -43,7 +43,8 @@ fn members(data: &Data) -> Vec<(&Ident, &[Attribute])> {
         }
         Data::Struct(data) => {
             let named = data.fields.iter().filter_map(|field| Some((field.ident.as_ref()?, field)));
-            named.map(|(ident, field)| (ident, &field.attrs[..])).collect()
+            let in_hardware = named.filter(|(ident, _)| !ident.to_string().starts_with('_'));
+            in_hardware.map(|(ident, field)| (ident, &field.attrs[..])).collect()
         }
         Data::Union(_) => vec![],
     }

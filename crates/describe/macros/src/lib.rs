@@ -40,8 +40,8 @@ use syn::{DeriveInput, Path, Result, parse_macro_input, parse_quote};
 /// - Without either, the name is the type's name in snake case. A digit stays with the letters
 ///   around it: `StateMachine` becomes `state_machine`, `Adder8Bit` becomes `adder8bit`,
 ///   `HTTPServer` becomes `http_server`.
-/// - `#[module(types(State, Mode))]` adds the descriptions of the enums and structs that the
-///   module uses. Each must derive `DescribeType`.
+/// - `#[module(types(State, Mode))]` adds the descriptions of these enums and structs, which are
+///   types of the module's signals. Each must derive `DescribeType`.
 /// - `#[module(radix = 2)]` on a field (2, 10 or 16) sets the base in which a backend prints the
 ///   literals of that signal.
 #[proc_macro_derive(Module, attributes(module))]
@@ -62,7 +62,7 @@ pub fn ports(input: TokenStream) -> TokenStream {
 /// Gives an enum or a struct a description: its name, its documentation and that of its variants or
 /// fields. Derive it along with `LogicState` or `LogicStruct`.
 ///
-/// It also implements `FromBits`.
+/// It also implements `FromBits`, which every field of a struct needs.
 #[proc_macro_derive(DescribeType)]
 pub fn describe_type(input: TokenStream) -> TokenStream {
     expand(input, data_type::derive, &in_describe())

@@ -10,7 +10,7 @@ pub struct Enum {
     pub name: String,
     /// Its doc comment; empty if there is none.
     pub documentation: String,
-    /// The Rust source file, if it describes itself.
+    /// The Rust source file, if a module lists the type in `#[module(types(...))]`.
     pub source: Option<String>,
     /// The width of an encoding, in bits.
     pub width: u32,
@@ -29,7 +29,7 @@ pub struct Struct {
     pub name: String,
     /// Its doc comment; empty if there is none.
     pub documentation: String,
-    /// The Rust source file, if it describes itself.
+    /// The Rust source file, if a module lists the type in `#[module(types(...))]`.
     pub source: Option<String>,
     /// The width of all fields together, in bits.
     pub width: u32,

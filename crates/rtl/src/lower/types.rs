@@ -9,7 +9,6 @@ use super::super::design::{
     Variant, mask, resize,
 };
 use super::super::error::Error;
-use super::super::packages::package_name;
 use super::symbols::{Symbols, plain};
 
 impl Symbols {
@@ -47,13 +46,9 @@ impl Symbols {
     /// Shares the type of a port, and the types in a struct, with all modules that connect it.
     pub(super) fn share(&mut self, ty: Type) {
         match ty {
-            Type::Enum(id) => {
-                let found = &mut self.enums[id.0];
-                found.package = Some(package_name(&found.name));
-            }
+            Type::Enum(id) => self.enums[id.0].share(),
             Type::Struct(id) => {
-                let found = &mut self.structs[id.0];
-                found.package = Some(package_name(&found.name));
+                self.structs[id.0].share();
                 for field in self.structs[id.0].fields.clone() {
                     self.share(field.ty);
                 }
@@ -102,40 +97,33 @@ impl Symbols {
         bits: usize,
         scope: &Scope,
     ) -> Result<Type, Error> {
-        let described = described(name, scope);
+        let names = variants.iter().map(|variant| variant.rsplit("::").next().unwrap_or(variant));
+        let names: Vec<&str> = names.collect();
+        let documentation = Documentation::of(name, &names, scope);
+        let variants = names
+            .iter()
+            .zip(documentation.members)
+            .map(|(name, documentation)| Variant { name: name.to_string(), documentation });
         let found = Enum {
             name: name.to_string(),
-            documentation: described.map(|d| d.documentation.clone()).unwrap_or_default(),
-            source: described.map(|d| d.file.clone()),
+            documentation: documentation.text,
+            source: documentation.source,
             width: bits as u32,
             package: None,
-            variants: variants
-                .iter()
-                .map(|variant| variant.rsplit("::").next().unwrap_or(variant))
-                .map(|variant| Variant {
-                    name: variant.to_string(),
-                    documentation: documentation_of(variant, described),
-                })
-                .collect(),
+            variants: variants.collect(),
         };
         if found.variants.is_empty() || mask(found.width) < found.variants.len() as u128 - 1 {
             return Err(self.unsupported(
-                &format!("the enum `{name}`: {} variants in {bits} bits", variants.len()),
+                &format!("the enum `{name}`: {} variants in {bits} bits", names.len()),
                 "derive `LogicState` for it",
             ));
         }
-        let is_found =
-            |known: &Enum| enum_without_documentation(known) == enum_without_documentation(&found);
-        if let Some(id) = self.enums.iter().position(is_found) {
-            // A block of a library does not describe the types that it is used with.
-            if described.is_some() {
-                let package = self.enums[id].package.take();
-                self.enums[id] = Enum { package, ..found };
-            }
-            return Ok(Type::Enum(EnumId(id)));
-        }
-        self.enums.push(found);
-        Ok(Type::Enum(EnumId(self.enums.len() - 1)))
+        let known = self.enums.iter().position(|known| enum_key(known) == enum_key(&found));
+        let id = known.unwrap_or_else(|| {
+            self.enums.push(found);
+            self.enums.len() - 1
+        });
+        Ok(Type::Enum(EnumId(id)))
     }
 
     fn struct_type(
@@ -144,59 +132,73 @@ impl Symbols {
         parts: &[Box<TypeField>],
         scope: &Scope,
     ) -> Result<Type, Error> {
-        let described = described(name, scope);
+        let names: Vec<&str> = parts.iter().map(|part| part.fieldname.as_str()).collect();
+        let documentation = Documentation::of(name, &names, scope);
         let mut fields = Vec::new();
         let mut width = 0;
-        for part in parts {
+        for (part, documentation) in parts.iter().zip(documentation.members) {
             let ty = self.described(&part.kind, bits_of(&part.kind), scope)?;
-            let documentation = documentation_of(&part.fieldname, described);
             fields.push(Field { name: part.fieldname.clone(), documentation, offset: width, ty });
             width += self.width(ty);
         }
         let found = Struct {
             name: name.to_string(),
-            documentation: described.map(|d| d.documentation.clone()).unwrap_or_default(),
-            source: described.map(|d| d.file.clone()),
+            documentation: documentation.text,
+            source: documentation.source,
             width,
             package: None,
             fields,
         };
-        let is_found = |known: &Struct| {
-            struct_without_documentation(known) == struct_without_documentation(&found)
-        };
-        if let Some(id) = self.structs.iter().position(is_found) {
-            if described.is_some() {
-                let package = self.structs[id].package.take();
-                self.structs[id] = Struct { package, ..found };
-            }
-            return Ok(Type::Struct(StructId(id)));
-        }
-        self.structs.push(found);
-        Ok(Type::Struct(StructId(self.structs.len() - 1)))
+        let known = self.structs.iter().position(|known| struct_key(known) == struct_key(&found));
+        let id = known.unwrap_or_else(|| {
+            self.structs.push(found);
+            self.structs.len() - 1
+        });
+        Ok(Type::Struct(StructId(id)))
     }
 }
 
-/// Returns what tells enums apart.
-fn enum_without_documentation(found: &Enum) -> (&str, u32, Vec<&str>) {
+/// What a module says about a type.
+#[derive(Default)]
+struct Documentation {
+    text: String,
+    source: Option<String>,
+    /// The documentation of each variant or field.
+    members: Vec<String>,
+}
+
+impl Documentation {
+    /// Returns that of the type with these variants or fields; empty if the module does not list
+    /// the type.
+    fn of(name: &str, members: &[&str], scope: &Scope) -> Documentation {
+        let mut listed = scope.description.iter().flat_map(|description| &description.types);
+        let is_of = |listed: &&TypeDescription| {
+            let names = listed.members.iter().map(|(name, _)| name);
+            listed.name == name && names.eq(members)
+        };
+        match listed.find(is_of) {
+            Some(found) => Documentation {
+                text: found.documentation.clone(),
+                source: Some(found.file.clone()),
+                members: found.members.iter().map(|(_, text)| text.clone()).collect(),
+            },
+            None => Documentation {
+                members: vec![String::new(); members.len()],
+                ..Documentation::default()
+            },
+        }
+    }
+}
+
+/// Returns what enums are compared by.
+fn enum_key(found: &Enum) -> (&str, u32, Vec<&str>) {
     (&found.name, found.width, found.variants.iter().map(|variant| variant.name.as_str()).collect())
 }
 
-/// Returns what tells structs apart.
-fn struct_without_documentation(found: &Struct) -> (&str, Vec<(&str, Type)>) {
+/// Returns what structs are compared by.
+fn struct_key(found: &Struct) -> (&str, Vec<(&str, Type)>) {
     let fields = found.fields.iter().map(|field| (field.name.as_str(), field.ty));
     (&found.name, fields.collect())
-}
-
-/// Returns what a module says about a type that it uses.
-fn described<'s>(name: &str, scope: &'s Scope) -> Option<&'s TypeDescription> {
-    scope.description.as_ref()?.types.iter().find(|described| described.name == name)
-}
-
-/// Returns the documentation of a variant or a field; empty if there is none.
-fn documentation_of(member: &str, described: Option<&TypeDescription>) -> String {
-    let members = described.map(|described| &described.members[..]).unwrap_or_default();
-    let found = members.iter().find(|(name, _)| name == member);
-    found.map(|(_, documentation)| documentation.clone()).unwrap_or_default()
 }
 
 /// Returns the width of a type, in bits.

@@ -9,20 +9,26 @@ use crate::language::{Frame, Inner, Mode};
 
 mod uart {
     use rust_hdl::prelude::*;
+    use rust_hdl_describe::*;
 
-    #[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct)]
+    /// How a UART sends.
+    #[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct, DescribeType)]
     pub struct Setup {
         pub parity: Bit,
+        /// Of the baud rate.
         pub divider: Bits<6>,
     }
 }
 
 mod spi {
     use rust_hdl::prelude::*;
+    use rust_hdl_describe::*;
 
-    #[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct)]
+    /// How an SPI controller sends.
+    #[derive(Copy, Clone, Debug, Default, PartialEq, LogicStruct, DescribeType)]
     pub struct Setup {
         pub mode: Bits<2>,
+        /// Of the bit rate.
         pub divider: Bits<6>,
     }
 }
@@ -74,7 +80,8 @@ blocks! { self:
     }
 
     /// Packs a parameter for the first.
-    UartSide: #[hdl_gen] {
+    #[module(name = "setup_pkg", types(spi::Setup, uart::Setup))]
+    UartSide: #[kernel] {
         pub divider: Signal<In, Bits<6>>,
         pub busy: Signal<Out, Bit>,
         setup: Signal<Local, uart::Setup>,
@@ -87,7 +94,8 @@ blocks! { self:
     }
 
     /// Packs a parameter for the second.
-    SpiSide: #[hdl_gen] {
+    #[module(types(uart::Setup, spi::Setup))]
+    SpiSide: #[kernel] {
         pub divider: Signal<In, Bits<6>>,
         pub busy: Signal<Out, Bit>,
         setup: Signal<Local, spi::Setup>,
@@ -103,13 +111,13 @@ blocks! { self:
     Bridge: #[hdl_gen] {
         pub divider: Signal<In, Bits<6>>,
         pub busy: Signal<Out, Bits<2>>,
-        setup_pkg: UartSide,
+        uart: UartSide,
         spi: SpiSide,
     } {
-        self.setup_pkg.divider.next = self.divider.val();
+        self.uart.divider.next = self.divider.val();
         self.spi.divider.next = self.divider.val();
         self.busy.next = bit_cast::<2, 1>(self.spi.busy.val().into()) << 1
-            | bit_cast::<2, 1>(self.setup_pkg.busy.val().into());
+            | bit_cast::<2, 1>(self.uart.busy.val().into());
     }
 
     /// Changes single fields of a frame.
@@ -185,6 +193,17 @@ matches_rust! {
 fn packages_of_the_same_name_are_numbered() {
     let packages = design::<Bridge>().packages().into_iter().map(|package| package.name);
     assert_eq!(packages.collect::<Vec<_>>(), ["setup_2_pkg", "setup_3_pkg"]);
+}
+
+#[test]
+fn packages_of_the_same_name_have_their_own_comments() {
+    let design = design::<Bridge>();
+    let print = |package| print_package(&design, package, &Options::default()).text;
+    let texts: Vec<String> = design.packages().iter().map(print).collect();
+    assert!(texts[0].contains("// How a UART sends.") && texts[0].contains("// Of the baud rate."));
+    assert!(
+        texts[1].contains("// How an SPI controller") && texts[1].contains("// Of the bit rate")
+    );
 }
 
 #[test]
