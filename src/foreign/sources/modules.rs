@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
+use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, is_keyword, verilog_tokens};
 
 /// What is declared with a keyword of its own, and the keyword of its end.
 const DECLARATIONS: [(&str, &str); 6] = [
@@ -206,13 +206,33 @@ impl Words {
             let is_port = index > 0 && tokens[index - 1].text == ".";
             let precedes_instance = tokens.get(index + 1).is_some_and(|next| match next.kind {
                 VerilogTokenKind::Word | VerilogTokenKind::EscapedName => true,
-                _ => ["#", "("].contains(&next.text),
+                _ => next.text == "#" || next.text == "(" && !is_instance(&tokens[..index]),
             });
             if are_modules || calls_macro || precedes_instance && !is_port {
                 self.modules.insert(name(token).to_string());
             }
             self.all.insert(name(token).to_string());
         }
+    }
+}
+
+/// Whether a name in parentheses after these tokens is that of an instance: the name of its module
+/// is before it, perhaps with parameters.
+fn is_instance(before: &[VerilogToken]) -> bool {
+    let Some(last) = before.last() else { return false };
+    match last.kind {
+        VerilogTokenKind::EscapedName => true,
+        VerilogTokenKind::Word => !last.text.starts_with('`') && !is_keyword(last.text),
+        _ if last.text == ")" => {
+            let mut depth = 0;
+            let opens = |token: &VerilogToken| {
+                depth += i32::from(token.text == ")") - i32::from(token.text == "(");
+                depth == 0
+            };
+            let opening = before.iter().rposition(opens).unwrap_or(0);
+            opening > 0 && before[opening - 1].text == "#"
+        }
+        _ => false,
     }
 }
 
@@ -265,17 +285,17 @@ mod tests {
     fn modules_are_found_with_what_they_may_contain() {
         let text = "`timescale 1ns / 1ps\n`include \"w.vh\"\n`define ADD(x) adder x\n\
             import p::*;\n(* keep *) module a #(parameter N = 4) (input clk);\n\
-            /* b u0(); */ c #(2) u1(.d(clk)); \\e  u2 (); f g = h; string s = \"i j\";\n\
+            /* b u0(); */ c #(2) u1(.d(clk)); if (N) n(clk); else o(clk); \\e  u2 (); f g = h; string s = \"i j\";\n\
             endmodule : a\n\
             `ifdef SIM module tb; endmodule\n`endif module automatic k(); endmodule";
         let scan = Scan::of(text);
         let names: Vec<&[String]> = scan.items.iter().map(|item| item.names.as_slice()).collect();
         assert_eq!(names, [["a"], ["tb"], ["k"]]);
         let modules: Vec<&str> = scan.items[0].words.modules.iter().map(String::as_str).collect();
-        for name in ["c", "e", "f"] {
+        for name in ["c", "e", "f", "n", "o"] {
             assert!(modules.contains(&name), "{name}: {modules:?}");
         }
-        for name in ["b", "d", "g", "h", "i"] {
+        for name in ["b", "d", "g", "h", "i", "u1", "u2"] {
             assert!(!modules.contains(&name), "{name}: {modules:?}");
         }
         assert!(text[scan.items[0].range.clone()].starts_with("(* keep *) module a"));
