@@ -17,8 +17,8 @@ use diagnosis::{Diagnosis, State, ToolReport};
 /// List the external tools, whether they work, and how to install missing ones
 ///
 /// `build` needs Quartus, or Yosys and nextpnr-mistral; `flash` needs Quartus's programmer or
-/// openFPGALoader; `synth` needs Yosys. All other commands need no tools. Exits with 1 if no
-/// bitstream can be built.
+/// openFPGALoader; `synth`, `judge` and `--sources` need Yosys; `export` needs Cargo. All else
+/// needs no tools. Exits with 1 if no bitstream can be built.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Doctor {

@@ -45,7 +45,9 @@ impl Export {
         // Before what takes minutes.
         site::check_folder(&self.output)?;
         let compile = || {
-            status.print("Compiling the simulator; the first time takes some minutes.");
+            status.print(
+                "Compiling the simulator, which takes some minutes if that is not done yet.",
+            );
             site::compile(status.is_quiet())
         };
         let site = match self.on_board.machine("export")? {

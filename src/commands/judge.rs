@@ -30,7 +30,7 @@ use crate::output::write_file;
 /// process of its own with limited time and memory. Prints a table and writes results.csv,
 /// results.xml (JUnit), results.json and a page for each solution into the folder of --out.
 /// docs/course.md explains them. Exits with 0 if all solutions are right, with 3 if one could not
-/// be judged, and else with 1.
+/// be judged, with 2 for wrong usage, and else with 1.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct JudgeCourse {

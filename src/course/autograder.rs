@@ -12,7 +12,8 @@ pub enum Autograder {
     /// `results.json` of Gradescope:
     /// <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
     Gradescope,
-    /// What the graders of GitHub Classroom hand to its `autograding-grading-reporter`, in Base64.
+    /// What the graders of GitHub Classroom hand to its `autograding-grading-reporter`, once it is
+    /// encoded in Base64.
     GithubClassroom,
 }
 

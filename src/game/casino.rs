@@ -21,6 +21,14 @@ pub const MAXIMUM_BANKROLL: u32 = 999_999;
 /// The number of cards behind the cut card.
 const BEHIND_THE_CUT_CARD: usize = 14;
 
+/// Says how many cards are burned after the burn card.
+pub fn burned_in_words(count: u32) -> String {
+    match count {
+        1 => "1 more card is burned".into(),
+        _ => format!("{count} more cards are burned"),
+    }
+}
+
 /// The bet of the switches: the same number of chips on each chosen outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SwitchBet {

@@ -1,5 +1,6 @@
 //! What the page says in words, for screen readers and below the table.
 
+use baccarat::game::casino::burned_in_words;
 use serde_json::{Value, json};
 
 use crate::game_page::GamePage;
@@ -125,5 +126,5 @@ async fn the_lights_of_the_casino_say_how_many_more_cards_are_burned() {
     page.wait_until("document.querySelector('#table').dataset.release === 'player'").await;
     let number = page.board().await.ledr();
     let label = page.evaluate("document.querySelector('#lights').getAttribute('aria-label')").await;
-    assert_eq!(label, Value::from(format!("Lights: {number} more cards are burned")));
+    assert_eq!(label, Value::from(format!("Lights: {}", burned_in_words(number as u32))));
 }

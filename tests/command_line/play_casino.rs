@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use baccarat::game::casino::SwitchBet;
+use baccarat::game::casino::{SwitchBet, burned_in_words};
 
 use crate::play::{hands, last_line, play, rank};
 use crate::sandbox::Sandbox;
@@ -33,7 +33,10 @@ fn shoes_end_at_the_cut_card_and_deal_no_card_more_than_eight_times() {
         let (_, burned) = printed.split_once("Burn card: ").expect("a burn card");
         let (card, _) = burned.split_once(". ").expect("a card");
         let count = rank(card).number().min(10);
-        assert!(burned.starts_with(&format!("{card}. {count} more cards are burned.")), "{burned}");
+        assert!(
+            burned.starts_with(&format!("{card}. {}.", burned_in_words(count.into()))),
+            "{burned}"
+        );
         assert!(printed.contains("he cut card"), "{printed}");
         assert!(printed.contains("last hand of the shoe."), "{printed}");
         let mut counts: BTreeMap<String, u32> = BTreeMap::from([(card.into(), 1)]);

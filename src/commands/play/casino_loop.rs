@@ -11,7 +11,7 @@ use super::ledger::{Ledger, outcomes};
 use super::prompt::{ExitReason, Game, Prompt};
 use crate::commands::Status;
 use crate::commands::table::grouped;
-use crate::game::casino::{CHIP, Card, MAXIMUM_BANKROLL, Release};
+use crate::game::casino::{CHIP, Card, MAXIMUM_BANKROLL, Release, burned_in_words};
 use crate::game::{Entry, Name, Outcome, ScoreCard, Tally, is_natural, score};
 use crate::simulation::casino::{CasinoState, CheckedCasino};
 
@@ -67,9 +67,9 @@ impl CasinoLoop {
                 }
                 CasinoAnswer::Release => match self.release()? {
                     Release::Burned(card) => {
-                        let burned = self.table.state().burned;
+                        let burned = burned_in_words(self.table.state().burned);
                         self.prompt.print(dimmed(format!(
-                            "Burn card: {}. {burned} more cards are burned.",
+                            "Burn card: {}. {burned}.",
                             card.with_symbol()
                         )))?;
                     }

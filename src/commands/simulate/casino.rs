@@ -7,7 +7,7 @@ use super::hex;
 use crate::commands::table::{Table, grouped};
 use crate::de1_soc::BoardOutputs;
 use crate::game::Side;
-use crate::game::casino::{CHIP, Card, CardChoice, Release};
+use crate::game::casino::{CHIP, Card, CardChoice, Release, burned_in_words};
 use crate::generator::CASINO;
 use crate::simulation::casino::{Casino, CasinoState, CheckError, CheckedCasino};
 use crate::waveform::Recording;
@@ -56,7 +56,7 @@ pub(super) fn deal(
         None => table.press(1)?,
     };
     if let Release::Burned(card) = burned {
-        let reason = format!("burn card: {} more cards are burned", table.state().burned);
+        let reason = format!("burn card: {}", burned_in_words(table.state().burned));
         record.add(&table, KEY0, Some((card, None)), reason);
     }
     for card in request.cards.dealt() {

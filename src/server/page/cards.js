@@ -80,6 +80,13 @@ export function cardName(card) {
 }
 
 /**
+ * @param {number} count how many cards are burned after the burn card
+ */
+export function burnedInWords(count) {
+  return count === 1 ? "1 more card is burned" : `${count} more cards are burned`;
+}
+
+/**
  * Replaces the letter of the suit, if there is one, by the symbol: `10♥`.
  * @param {string} card
  */

@@ -3,6 +3,7 @@
 
 import { Autoplay } from "./autoplay.js";
 import { Board, lightsInWords } from "./board.js";
+import { burnedInWords } from "./cards.js";
 import { CasinoAnnouncer } from "./casino_announcer.js";
 import { CasinoShoe } from "./casino_shoe.js";
 import { ClockButtons } from "./clock.js";
@@ -192,5 +193,5 @@ function showBoard() {
 function lights(ledr, { release, player, shoe: { burn_card } }) {
   if (release === "refused") return "all on, the stakes are refused";
   if (player.cards.length > 0) return lightsInWords(ledr);
-  return ledr > 0 && burn_card ? `${ledr} more cards are burned` : "all off, bets are taken";
+  return ledr > 0 && burn_card ? burnedInWords(ledr) : "all off, bets are taken";
 }

@@ -2,7 +2,7 @@
 // Announces to screen readers what happens on the table of casino.
 
 import { outcomeText } from "./announcer.js";
-import { cardName } from "./cards.js";
+import { burnedInWords, cardName } from "./cards.js";
 import { credits } from "./casino_table.js";
 import { byId } from "./elements.js";
 import { sentence } from "./sentence.js";
@@ -32,7 +32,7 @@ export class CasinoAnnouncer {
 function changes(before, now) {
   const sentences = [];
   if (now.shoe.burn_card && !before.shoe.burn_card) {
-    sentences.push(`Burn card: ${cardName(now.shoe.burn_card)}. ${now.shoe.burned} more cards are burned.`);
+    sentences.push(`Burn card: ${cardName(now.shoe.burn_card)}. ${burnedInWords(now.shoe.burned)}.`);
   }
   for (const [side, name] of /** @type {const} */ ([["player", "Player"], ["banker", "Banker"]])) {
     for (let index = before[side].cards.length; index < now[side].cards.length; index++) {
