@@ -36,6 +36,17 @@ fn without_tools_every_tool_is_listed_with_how_to_install_it() {
 }
 
 #[test]
+fn an_old_icarus_verilog_is_named() {
+    let sandbox = Sandbox::new();
+    for (version, is_old) in [("11.0", true), ("12.0", false)] {
+        sandbox.fake_tool_at("bin/iverilog", &format!("echo 'Icarus Verilog version {version}'"));
+        let ran = sandbox.run(["doctor"]);
+        let note = format!("\nIcarus Verilog {version} does not read");
+        assert_eq!(ran.stdout.contains(&note), is_old, "{}", ran.stdout);
+    }
+}
+
+#[test]
 fn yosys_is_listed_with_its_version_and_path() {
     let sandbox = Sandbox::new();
     sandbox.fake_tool_at("bin/yosys", "echo 'Yosys 0.23 (git sha1 7ce5011c24b)'");

@@ -72,11 +72,23 @@ impl Diagnosis {
                     .to_string(),
             );
         }
-        let yosys = tools.iter().find(|report| report.name == catalogue::YOSYS.name);
-        notes.extend(yosys.and_then(|report| yosys_limitation(report.version.as_deref()?)));
+        let version =
+            |tool: &Tool| tools.iter().find(|report| report.name == tool.name)?.version.as_deref();
+        notes.extend(version(&catalogue::YOSYS).and_then(yosys_limitation));
+        notes.extend(version(&catalogue::IVERILOG).and_then(icarus_limitation));
         let flashes = flashes.iter().map(Programmer::to_string).collect();
         Ok(Diagnosis { tools, builds, flashes, notes })
     }
+}
+
+/// What an old version of Icarus Verilog does not read.
+fn icarus_limitation(version: &str) -> Option<String> {
+    let major: u32 = version.split('.').next()?.parse().ok()?;
+    (major < 12).then(|| {
+        format!(
+            "Icarus Verilog {version} does not read ports with the types of packages, as those of `casino`: 12 does."
+        )
+    })
 }
 
 fn can_build(flows: &[Flow]) -> String {
