@@ -192,10 +192,23 @@ impl Words {
     fn add(&mut self, tokens: &[VerilogToken], are_modules: bool) {
         let calls_macro =
             tokens.windows(2).any(|pair| pair[0].text.starts_with('`') && pair[1].text == "(");
+        // For each open parenthesis, whether parameters are in it.
+        let mut open = Vec::new();
+        // Whether the last token may be the name of a module, or ends its parameters.
+        let mut follows_module = false;
         for (index, token) in tokens.iter().enumerate() {
             let is_name = match token.kind {
                 VerilogTokenKind::Word => !token.text.starts_with(['$', '`']),
                 kind => kind == VerilogTokenKind::EscapedName,
+            };
+            let is_instance = follows_module;
+            follows_module = match token.text {
+                "(" => {
+                    open.push(index > 0 && tokens[index - 1].text == "#");
+                    false
+                }
+                ")" => open.pop() == Some(true),
+                text => is_name && !is_keyword(text),
             };
             if let Some(used) = token.text.strip_prefix('`') {
                 self.macros.insert(used.to_string());
@@ -206,33 +219,13 @@ impl Words {
             let is_port = index > 0 && tokens[index - 1].text == ".";
             let precedes_instance = tokens.get(index + 1).is_some_and(|next| match next.kind {
                 VerilogTokenKind::Word | VerilogTokenKind::EscapedName => true,
-                _ => next.text == "#" || next.text == "(" && !is_instance(&tokens[..index]),
+                _ => next.text == "#" || next.text == "(" && !is_instance,
             });
             if are_modules || calls_macro || precedes_instance && !is_port {
                 self.modules.insert(name(token).to_string());
             }
             self.all.insert(name(token).to_string());
         }
-    }
-}
-
-/// Whether a name in parentheses after these tokens is that of an instance: the name of its module
-/// is before it, perhaps with parameters.
-fn is_instance(before: &[VerilogToken]) -> bool {
-    let Some(last) = before.last() else { return false };
-    match last.kind {
-        VerilogTokenKind::EscapedName => true,
-        VerilogTokenKind::Word => !last.text.starts_with('`') && !is_keyword(last.text),
-        _ if last.text == ")" => {
-            let mut depth = 0;
-            let opens = |token: &VerilogToken| {
-                depth += i32::from(token.text == ")") - i32::from(token.text == "(");
-                depth == 0
-            };
-            let opening = before.iter().rposition(opens).unwrap_or(0);
-            opening > 0 && before[opening - 1].text == "#"
-        }
-        _ => false,
     }
 }
 
