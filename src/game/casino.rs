@@ -299,3 +299,14 @@ fn factory_order(decks: usize) -> Vec<Card> {
     let suits = (0..decks).flat_map(|_| 0..4);
     suits.flat_map(|suit| Rank::ALL.map(|rank| Card { rank, suit })).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::burned_in_words;
+
+    #[test]
+    fn a_single_burned_card_is_in_the_singular() {
+        assert_eq!(burned_in_words(1), "1 more card is burned");
+        assert_eq!(burned_in_words(3), "3 more cards are burned");
+    }
+}
