@@ -45,9 +45,7 @@ impl Export {
         // Before what takes minutes.
         site::check_folder(&self.output)?;
         let compile = || {
-            status.print(
-                "Compiling the simulator, which takes some minutes if that is not done yet.",
-            );
+            status.print("Compiling the simulator: minutes the first time, seconds later.");
             site::compile(status.is_quiet())
         };
         let site = match self.on_board.machine("export")? {

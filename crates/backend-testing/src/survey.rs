@@ -127,8 +127,8 @@ impl File<'_> {
     /// Simulates mutants. Returns the faults of those that do not do the same as the design, or
     /// that Icarus Verilog rejects with its message.
     ///
-    /// A mutant whose simulation never ends is no objection: its processes may wake each other for
-    /// ever. The printed text avoids that.
+    /// A mutant whose simulation does not end does not count: its processes may wake each other
+    /// forever, which the printed text avoids.
     fn objections(&self, mutants: &[TextMutant]) -> Vec<String> {
         let File { name, design, files, file } = self;
         let module = design.find(file.name.trim_end_matches(".sv"));
