@@ -165,12 +165,24 @@ impl NetlistFlow {
     fn script(&self, files: &str, top: &str) -> String {
         let read =
             format!("read_verilog -sv {files}\nhierarchy -check -top {top}\nproc\nflatten\n");
-        let synthesise = match self.stage {
+        let adders = match self.stage {
             Stage::Elaborated => return read + "opt_clean\n",
-            Stage::Mapped => "synth_intel_alm",
-            Stage::MappedWithAdders => "alumacc\nsynth_intel_alm",
+            Stage::Mapped => "",
+            Stage::MappedWithAdders => "alumacc\n",
         };
         let models = replace_with_models(top);
-        format!("{read}{synthesise} -family cyclonev -top {top}\n{models}flatten\nopt_clean\n")
+        // `synth_intel_alm` moves a tristate buffer into its pad only if it is a cell by then.
+        // Registers power up at zero (Quartus Prime User Guide, Design Recommendations, "Register
+        // Power-Up Values"), but the model of memory blocks leaves theirs unknown.
+        format!(
+            "{read}{adders}\
+             tribuf\n\
+             simplemap t:$tribuf\n\
+             synth_intel_alm -family cyclonev -top {top}\n\
+             {models}\
+             setundef -init -zero *MISTRAL_M10K\n\
+             flatten\n\
+             opt_clean\n"
+        )
     }
 }
