@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::Context;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::commands::usage;
 use crate::judge::{Assessment, Finding, Property};
@@ -34,11 +35,12 @@ impl Rubric {
     /// Reads a JSON object with properties and their weights.
     ///
     /// # Errors
-    /// The file cannot be read, is not such an object, or gives no property a weight.
+    /// The file cannot be read, is not such an object, names something else than a property, or
+    /// gives no property a weight.
     fn read(path: &Path) -> anyhow::Result<Rubric> {
         let name = path.display();
         let text = fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
-        let weights: BTreeMap<Property, u32> = serde_json::from_str(&text).with_context(|| {
+        let weights: BTreeMap<String, u32> = serde_json::from_str(&text).with_context(|| {
             format!(
                 "{name} is not a JSON object of properties with weights, such as {{\"cards\": 2}}"
             )
@@ -47,7 +49,13 @@ impl Rubric {
             weights.values().any(|weight| *weight > 0),
             "{name} gives no property a weight"
         );
-        Ok(Rubric(weights))
+        let all = Property::ALL.map(|property| json!(property).to_string()).join(", ");
+        let weights = weights.into_iter().map(|(key, weight)| {
+            let problem = || format!("{name}: `{key}` is not a property; these are: {all}");
+            let property = serde_json::from_value(json!(key)).ok().with_context(problem)?;
+            anyhow::Ok((property, weight))
+        });
+        Ok(Rubric(weights.collect::<anyhow::Result<_>>()?))
     }
 
     /// The weight of a property; 0 if it does not count.
@@ -108,12 +116,11 @@ mod tests {
         for (text, message) in cases {
             assert_eq!(read(text).expect_err(text), message);
         }
-        for (text, part) in [
-            (r#"{"card": 1}"#, "unknown variant `card`, expected one of `cards`, `scores`"),
-            (r#"{"cards": -1}"#, "invalid value: integer `-1`, expected u32"),
-        ] {
-            let error = read(text).expect_err(text);
-            assert!(error.starts_with(form) && error.contains(part), "{error}");
-        }
+        let error = read(r#"{"cards": -1}"#).expect_err("a weight below 0");
+        let part = "invalid value: integer `-1`, expected u32";
+        assert!(error.starts_with(form) && error.contains(part), "{error}");
+        let error = read(r#"{"card": 1}"#).expect_err("a misspelt property");
+        let start = "rubric.json: `card` is not a property; these are: \"cards\", \"scores\", ";
+        assert!(error.starts_with(start), "{error}");
     }
 }
