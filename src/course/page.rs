@@ -3,7 +3,8 @@
 use quick_xml::escape::escape;
 use serde_json::Value;
 
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Standing};
+use crate::game::grouped;
 
 const STYLE: &str = "\
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark; }
@@ -11,7 +12,7 @@ table { border-collapse: collapse; } td, th { padding: 0.2rem 0.8rem 0.2rem 0; t
 .number { text-align: right; } pre { white-space: pre-wrap; } figure { margin: 1rem 0; overflow-x: auto; background: #fff; }";
 
 /// The page, with the timing diagram of the first wrong hand, if there is one, and the command that
-/// puts the solution on the board.
+/// puts the solution on the board. If it could not be judged, the page says how to try again.
 pub fn page(outcome: &Outcome) -> String {
     let name = escape(&outcome.name[..]);
     let mut body = format!("<h1>{name}</h1>\n<p>{}", outcome.standing().name());
@@ -31,7 +32,8 @@ pub fn page(outcome: &Outcome) -> String {
     let groups = outcome.field("groups").as_array().into_iter().flatten();
     let row = |group: &Value| {
         let cause = escape(group["cause"].as_str().unwrap_or_default());
-        format!("<tr><td class=\"number\">{}</td><td>{cause}</td></tr>\n", group["hands"])
+        let hands = grouped(group["hands"].as_u64().unwrap_or_default().into());
+        format!("<tr><td class=\"number\">{hands}</td><td>{cause}</td></tr>\n")
     };
     body += &section("Wrong hands, by cause", "table", &groups.map(row).collect::<String>());
     if let Some(diagram) = &outcome.diagram {
@@ -42,8 +44,18 @@ pub fn page(outcome: &Outcome) -> String {
             texts(field).iter().map(|text| format!("<li>{}</li>\n", escape(&text[..]))).collect();
         body += &section(title, "ul", &items);
     }
-    body += "<h2>On the board</h2>\n<p>In the folder of the solution:</p>\n\
-             <pre>baccarat board --sources . --open</pre>\n";
+    body += match outcome.standing() {
+        Standing::NotJudged => {
+            "<h2>Try again</h2>\n<p>In the folder of the solution:</p>\n\
+             <pre>baccarat verify --sources .</pre>\n\
+             <p>This command has the options that the message may name. <code>judge</code> uses \
+             none of them.</p>\n"
+        }
+        _ => {
+            "<h2>On the board</h2>\n<p>In the folder of the solution:</p>\n\
+             <pre>baccarat board --sources . --open</pre>\n"
+        }
+    };
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
@@ -63,5 +75,37 @@ fn section(title: &str, element: &str, content: &str) -> String {
     match content {
         "" => String::new(),
         _ => format!("<h2>{title}</h2>\n<{element}>\n{content}</{element}>\n"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn page_of(verdict: Value) -> String {
+        let Value::Object(verdict) = verdict else { panic!("{verdict} is no object") };
+        let (name, digest) = ("alice".to_string(), String::new());
+        page(&Outcome { name, digest, verdict, diagram: None })
+    }
+
+    #[test]
+    fn hands_are_counted_with_commas() {
+        let page = page_of(json!({
+            "passed": false,
+            "groups": [{ "hands": 370_448, "cause": "the player draws on 6" }],
+        }));
+        assert!(page.contains(">370,448</td><td>the player draws on 6</td>"), "{page}");
+        assert!(page.contains("baccarat board --sources . --open"), "{page}");
+    }
+
+    #[test]
+    fn a_solution_that_could_not_be_judged_has_a_command_with_the_options_of_its_message() {
+        let error = "several modules are in no other one: `a`, `b`; choose one with --top";
+        let page = page_of(json!({ "passed": null, "error": error }));
+        assert!(page.contains(error), "{page}");
+        assert!(page.contains("baccarat verify --sources ."), "{page}");
+        assert!(!page.contains("baccarat board"), "{page}");
     }
 }
