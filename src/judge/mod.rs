@@ -23,6 +23,9 @@
 //! | `replay` | one hand press by press |
 //! | `property` | what a solution has to do, and whether it does |
 //! | `verdict` | the result, with warnings |
+//!
+//! The conventions and the driver of the boards are in [`crate::simulation::every_hand`], which
+//! plays our own `task5` with them, too.
 
 mod calibration;
 mod cause;

@@ -51,7 +51,7 @@ const ROAD_READS: [&str; 5] = [
     field_path!(Casino, game.road.cells, "_read_data"),
 ];
 
-/// Clock cycles in which all numbers are converted: see `numbers.rs` of the hardware.
+/// Clock cycles in which all numbers are converted: see `number_writer.rs` of the hardware.
 const CONVERSION: usize = 512;
 
 /// Clock cycles from the first pixel of a row in the layout until it is at the pins: four pixel
