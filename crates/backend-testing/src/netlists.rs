@@ -27,7 +27,8 @@ enum Stage {
     Mapped,
     /// The same, with comparisons as adders: Yosys before 0.70 maps comparisons of signed values
     /// with negative constants to wrong look-up tables
-    /// (<https://github.com/YosysHQ/yosys/issues/6085>).
+    /// (<https://github.com/YosysHQ/yosys/issues/6085>). Without names of signals: an assertion of
+    /// Yosys 0.23 fails where names that it derives from them clash.
     MappedWithAdders,
 }
 
@@ -168,12 +169,13 @@ impl NetlistFlow {
         let adders = match self.stage {
             Stage::Elaborated => return read + "opt_clean\n",
             Stage::Mapped => "",
-            Stage::MappedWithAdders => "alumacc\n",
+            Stage::MappedWithAdders => "alumacc\nrename -hide\n",
         };
         let models = replace_with_models(top);
         // `synth_intel_alm` moves a tristate buffer into its pad only if it is a cell by then.
         // Registers power up at zero (Quartus Prime User Guide, Design Recommendations, "Register
-        // Power-Up Values"), but the model of memory blocks leaves theirs unknown.
+        // Power-Up Values"), but the model of memory blocks leaves theirs unknown. Names of wires
+        // can be longer than Icarus Verilog reads.
         format!(
             "{read}{adders}\
              tribuf\n\
@@ -182,6 +184,7 @@ impl NetlistFlow {
              {models}\
              setundef -init -zero *MISTRAL_M10K\n\
              flatten\n\
+             rename -hide\n\
              opt_clean\n"
         )
     }
