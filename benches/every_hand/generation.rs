@@ -26,7 +26,8 @@ pub fn measure(clocking: Clocking) -> Result<Generation> {
     }
     let all = start.elapsed() / ROUNDS;
     let design = generator::design(clocking)?;
-    let files = generator::print_unproven(&design);
+    let mut files = generator::print_unproven(&design);
+    files.extend(generator::print_checkers(&design));
     let start = Instant::now();
     for _ in 0..ROUNDS {
         prove(&design, &files)?;
