@@ -27,8 +27,9 @@ enum Stage {
     Mapped,
     /// The same, with comparisons as adders: Yosys before 0.70 maps comparisons of signed values
     /// with negative constants to wrong look-up tables
-    /// (<https://github.com/YosysHQ/yosys/issues/6085>). Without names of signals: an assertion of
-    /// Yosys 0.23 fails where names that it derives from them clash.
+    /// (<https://github.com/YosysHQ/yosys/issues/6085>). With `opt -full` first: without it, Yosys
+    /// 0.23 builds a wrong multiplexer in random kernel 2077, and an assertion fails where names
+    /// that it derives from those of signals clash.
     MappedWithAdders,
 }
 
@@ -171,7 +172,7 @@ impl NetlistFlow {
         let adders = match self.stage {
             Stage::Elaborated => return read + "opt_clean\n",
             Stage::Mapped => "",
-            Stage::MappedWithAdders => "alumacc\nrename -hide\n",
+            Stage::MappedWithAdders => "alumacc\nopt -full\n",
         };
         let models = replace_with_models(top);
         // `synth_intel_alm` moves a tristate buffer into its pad only if it is a cell by then.
