@@ -27,7 +27,7 @@ enum Stage {
     Mapped,
     /// The same, with comparisons as adders: Yosys before 0.70 maps comparisons of signed values
     /// with negative constants to wrong look-up tables
-    /// (<https://github.com/YosysHQ/yosys/issues/6085>). With `opt -full` first: without it, Yosys
+    /// (<https://github.com/YosysHQ/yosys/issues/6085>). With `opt -full` then: without it, Yosys
     /// 0.23 builds a wrong multiplexer in random kernel 2077, and an assertion fails where names
     /// that it derives from those of signals clash.
     MappedWithAdders,
@@ -169,7 +169,7 @@ impl NetlistFlow {
     fn script(&self, files: &str, top: &str) -> String {
         let read =
             format!("read_verilog -sv {files}\nhierarchy -check -top {top}\nproc\nflatten\n");
-        let adders = match self.stage {
+        let preparation = match self.stage {
             Stage::Elaborated => return read + "opt_clean\n",
             Stage::Mapped => "",
             Stage::MappedWithAdders => "alumacc\nopt -full\n",
@@ -180,7 +180,7 @@ impl NetlistFlow {
         // Power-Up Values"), but the model of memory blocks leaves theirs unknown. Names of wires
         // can be longer than Icarus Verilog reads.
         format!(
-            "{read}{adders}\
+            "{read}{preparation}\
              tribuf\n\
              simplemap t:$tribuf\n\
              synth_intel_alm -family cyclonev -top {top}\n\
