@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     fn page_of(verdict: Value) -> String {
-        let Value::Object(verdict) = verdict else { panic!("{verdict} is no object") };
+        let Value::Object(verdict) = verdict else { panic!("{verdict} is not an object") };
         let (name, digest) = ("alice".to_string(), String::new());
         page(&Outcome { name, digest, verdict, diagram: None })
     }
