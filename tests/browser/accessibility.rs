@@ -138,6 +138,9 @@ impl GamePage {
         self.evaluate(&format!("{};0", axe_script())).await;
         for (width, theme) in [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")] {
             self.set_viewport(width, 900, theme).await;
+            // The colours of an animation are not those that one reads.
+            self.evaluate("document.getAnimations().forEach((animation) => animation.finish())")
+                .await;
             // Experimental, or of WCAG 2.2, and so not among the defaults.
             let run = "axe.run({ rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } } }).then(({ violations }) => \
                 violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`))";

@@ -71,13 +71,23 @@ impl GamePage {
         self.evaluate_text(&format!("document.querySelector('{selector}').ariaLabel")).await
     }
 
-    /// Searches for a text and traces the signals with these names.
-    async fn trace(&mut self, text: &str, names: &[&str]) {
+    /// Searches for another text and waits for the answer, before which the last list is shown.
+    async fn search(&mut self, text: &str) {
+        self.evaluate(
+            "window.isFound = false; new MutationObserver(() => { window.isFound = true; }) \
+             .observe(document.querySelector('#found'), { childList: true })",
+        )
+        .await;
         self.type_into("#search", text).await;
+        self.wait_until("window.isFound").await;
+    }
+
+    /// Traces signals that are listed.
+    async fn trace(&mut self, names: &[&str]) {
         for name in names {
-            let button = format!("#found [aria-label=\"Trace {name}\"]");
-            self.wait_until(&format!("document.querySelector('{button}')")).await;
-            self.click(&button).await;
+            self.click(&format!("#found [aria-label=\"Trace {name}\"]")).await;
+            let row = format!("#traced [aria-label=\"Remove {name}\"]");
+            self.wait_until(&format!("document.querySelector('{row}')")).await;
         }
     }
 }
@@ -215,13 +225,14 @@ async fn signals_are_found_and_traced_with_values_waveform_and_vcd() {
     let mut page = GamePage::at(&board.url()).await;
     page.wait_until("document.querySelector('#found li')").await;
     page.wait_for_text("#traced-empty", "Search for a signal and trace it.").await;
-    page.type_into("#search", "no such signal").await;
+    page.search("no such signal").await;
     page.wait_for_text("#search-count", "No signal found").await;
     page.click("#clock-pause").await;
     page.wait_until(&format!("{RATE}.includes('paused')")).await;
     page.click("#power-up").await;
     page.wait_until(&format!("{CYCLES} === 0")).await;
-    page.trace("COUNT", &["count"]).await;
+    page.search("COUNT").await;
+    page.trace(&["count"]).await;
     page.wait_for_text("#search-count", "1 signal").await;
     let is_pressed = "document.querySelector('#found button').ariaPressed";
     page.wait_until(&format!("{is_pressed} === 'true'")).await;
@@ -331,7 +342,7 @@ async fn ports_keys_and_switches_that_are_not_connected_are_listed() {
 async fn a_reload_keeps_switches_frequency_and_traced_signals() {
     let board = design(COUNTER);
     let mut page = GamePage::at(&board.url()).await;
-    page.trace("count", &["count"]).await;
+    page.trace(&["count"]).await;
     page.wait_until("document.querySelector('#traced td').textContent !== ''").await;
     page.move_switch(4).await;
     // The last of two choices that follow each other soon counts.
@@ -355,7 +366,7 @@ async fn axe_reports_nothing_and_the_page_fits_its_window_in_both_themes() {
     for (name, signals) in [("squares", ["x", "first.left"]), ("stopwatch", ["running", "divider"])]
     {
         let mut page = GamePage::at(&example(name).url()).await;
-        page.trace("", &signals).await;
+        page.trace(&signals).await;
         page.wait_until("document.querySelectorAll('#traced tr').length === 2").await;
         page.click("#show-waveform").await;
         page.wait_until("document.querySelector('#waveform canvas')").await;

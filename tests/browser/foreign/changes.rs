@@ -44,7 +44,7 @@ async fn a_changed_source_is_shown_and_an_error_in_it_until_it_is_mended() {
     let mut page = GamePage::at(&board.url()).await;
     page.wait_for_text("h1", "counter on a DE1-SoC").await;
     page.move_switch(4).await;
-    page.trace("count", &["count"]).await;
+    page.trace(&["count"]).await;
     let hidden = "document.querySelector('#problem').hidden";
     assert!(page.evaluate_bool(hidden).await);
 
