@@ -26,8 +26,8 @@ pub(super) struct Guard {
     pub test: Edge,
 }
 
-/// Returns guards that, if they are 0, leave few gates to evaluate. Each makes registers hold and
-/// saves more gates than its test takes. The tests are added to the graph.
+/// Returns guards that, if they are 0, leave few gates to evaluate. Each saves more gates than its
+/// test takes. The tests are added to the graph.
 pub(super) fn guards(logic: &mut Logic) -> Vec<Guard> {
     let candidates = candidates(logic);
     let tests: Vec<Edge> =
@@ -36,28 +36,21 @@ pub(super) fn guards(logic: &mut Logic) -> Vec<Guard> {
     let candidates: Vec<Guard> = candidates.filter(|guard| guard.test != Edge::ONE).collect();
     let mut chosen: Vec<Guard> = Vec::new();
     let shares = shares_of_ones(&logic.graph);
-    let mut best = Estimate::of(logic, &chosen);
+    let mut least = cost(logic, &chosen);
     while chosen.len() < MAXIMUM_GUARDS {
         let with = |candidate: &Guard| [chosen.as_slice(), &[*candidate]].concat();
-        // A guard that saves little is not worth further variants of the program.
-        let estimates = candidates.iter().map(|guard| (Estimate::of(logic, &with(guard)), *guard));
-        let estimates: Vec<(Estimate, Guard)> = estimates
-            .filter(|(estimate, _)| estimate.held > best.held)
-            .filter(|(estimate, _)| estimate.cost * 20 <= best.cost * 19)
-            .collect();
-        // Of those that make nearly as many registers hold, the one that is 0 most often.
-        let most = estimates.iter().map(|(estimate, _)| estimate.held).max().unwrap_or_default();
-        let enough =
-            |estimate: &Estimate| (estimate.held - best.held) * 5 >= (most - best.held) * 4;
+        // A guard that saves little is not worth further variants of the program. Of the others,
+        // the one that is 0 most often.
+        let costs = candidates.iter().map(|guard| (cost(logic, &with(guard)), *guard));
+        let costs = costs.filter(|(cost, _)| cost * 20 <= least * 19);
         let share = |guard: &Guard| value_of(&shares, guard.test, |share| 1.0 - share);
-        let estimates = estimates.into_iter().filter(|(estimate, _)| enough(estimate));
-        let chosen_one = estimates.min_by(|(one, guard), (other, other_guard)| {
-            share(guard).total_cmp(&share(other_guard)).then(one.cost.cmp(&other.cost))
+        let chosen_one = costs.min_by(|(one, guard), (other, other_guard)| {
+            share(guard).total_cmp(&share(other_guard)).then(one.cmp(other))
         });
-        let Some((estimate, candidate)) = chosen_one else {
+        let Some((cost, candidate)) = chosen_one else {
             break;
         };
-        best = estimate;
+        least = cost;
         chosen.push(candidate);
     }
     chosen
@@ -147,50 +140,36 @@ fn zeros(logic: &Logic, edge: Edge, depth: u32, found: &mut BTreeSet<Edge>) {
     }
 }
 
-/// What remains of the logic under assumptions.
-struct Estimate {
-    /// The number of registers that hold.
-    held: usize,
-    /// The number of operations for the other registers and for the assumptions.
-    cost: usize,
-}
-
-impl Estimate {
-    /// Estimates the logic with the guards 0, without making new gates.
-    fn of(logic: &Logic, guards: &[Guard]) -> Estimate {
-        // For each node, the edge that has its value.
-        let mut values: Vec<Edge> = Vec::with_capacity(logic.graph.len());
-        for id in (0..logic.graph.len() as u32).map(NodeId) {
-            let assumed = guards.iter().find(|guard| guard.edge.node() == id);
-            values.push(match assumed {
-                Some(guard) => Edge::from(guard.edge.is_inverted()),
-                None => simplified(&values, id, logic.graph.node(id)),
-            });
-        }
-        let is_held = |leaf: u32, next: Edge| logic.graph.node(next.node()) == Node::Leaf(leaf);
-        let mut open: Vec<Edge> = Vec::new();
-        let mut held = 0;
-        for update in &logic.updates {
-            let next = value(&values, update.next);
-            if is_held(update.leaf, next) && !next.is_inverted() {
-                held += 1;
-            } else {
-                open.push(next);
-            }
-        }
-        let mut cost = open.len();
-        open.extend(logic.ports.reads.iter().flat_map(|read| read.address.clone()));
-        for write in &logic.ports.writes {
-            if value(&values, write.enable) != Edge::ZERO {
-                open.push(write.enable);
-                open.extend(write.address.iter().chain(&write.data));
-            }
-        }
-        cost += cone_cost(&logic.graph, open, |edge| value(&values, edge));
-        let tests = guards.iter().map(|guard| guard.test).collect();
-        cost += cone_cost(&logic.graph, tests, |edge| edge);
-        Estimate { held, cost }
+/// Estimates the number of operations for the registers that do not hold and for the tests, with
+/// the guards 0. Makes no gates.
+fn cost(logic: &Logic, guards: &[Guard]) -> usize {
+    // For each node, the edge that has its value.
+    let mut values: Vec<Edge> = Vec::with_capacity(logic.graph.len());
+    for id in (0..logic.graph.len() as u32).map(NodeId) {
+        let assumed = guards.iter().find(|guard| guard.edge.node() == id);
+        values.push(match assumed {
+            Some(guard) => Edge::from(guard.edge.is_inverted()),
+            None => simplified(&values, id, logic.graph.node(id)),
+        });
     }
+    let is_held = |leaf: u32, next: Edge| {
+        logic.graph.node(next.node()) == Node::Leaf(leaf) && !next.is_inverted()
+    };
+    let next = logic.updates.iter().map(|update| (update.leaf, value(&values, update.next)));
+    let mut open: Vec<Edge> =
+        next.filter(|(leaf, next)| !is_held(*leaf, *next)).map(|(_, next)| next).collect();
+    let loads = open.len();
+    open.extend(logic.ports.reads.iter().flat_map(|read| read.address.clone()));
+    for write in &logic.ports.writes {
+        if value(&values, write.enable) != Edge::ZERO {
+            open.push(write.enable);
+            open.extend(write.address.iter().chain(&write.data));
+        }
+    }
+    let tests = guards.iter().map(|guard| guard.test).collect();
+    loads
+        + cone_cost(&logic.graph, open, |edge| value(&values, edge))
+        + cone_cost(&logic.graph, tests, |edge| edge)
 }
 
 /// Returns the number of operations in the fan-in cone of edges, whose operands are those that
