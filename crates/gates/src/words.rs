@@ -77,7 +77,7 @@ impl Graph {
     pub fn multiply(&mut self, left: &[Edge], right: &[Edge]) -> Word {
         let width = left.len();
         let mut product = vec![Edge::ZERO; width];
-        for (shift, bit) in right.iter().enumerate() {
+        for (shift, bit) in right.iter().enumerate().filter(|(_, bit)| **bit != Edge::ZERO) {
             let mut partial = vec![Edge::ZERO; shift];
             partial.extend(left[..width - shift].iter().map(|left| self.and(*left, *bit)));
             product = self.add(&product, &partial);
