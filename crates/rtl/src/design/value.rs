@@ -105,12 +105,25 @@ impl Value {
 
     /// Returns it with the `width` bits from bit `offset` on replaced by `bits`.
     pub fn with_slice(&self, offset: u32, width: u32, bits: &Value) -> Value {
-        self.without(&(&mask(width) << offset)) | (bits << offset)
+        match (&self.0, &bits.0, narrow_mask(width)) {
+            (Narrow(number), Narrow(bits), Some(mask)) if offset + width <= u64::BITS => {
+                let mask = mask.checked_shl(offset).unwrap_or(0);
+                Value(Narrow(number & !mask | bits.checked_shl(offset).unwrap_or(0)))
+            }
+            _ => self.without(&(&mask(width) << offset)) | (bits << offset),
+        }
     }
 
     /// Returns it with one bit replaced.
     pub fn with_bit(&self, index: u32, bit: bool) -> Value {
-        self.with_slice(index, 1, &bit.into())
+        match &self.0 {
+            Narrow(_) => self.with_slice(index, 1, &bit.into()),
+            Wide(number) => {
+                let mut number = BigUint::clone(number);
+                number.set_bit(index.into(), bit);
+                number.into()
+            }
+        }
     }
 
     /// Returns the lowest `width` bits.

@@ -49,6 +49,11 @@ fn bits_and_slices_cross_the_borders_of_words() {
     for value in numbers() {
         let number = big(&value);
         assert_eq!((0..300).map(|bit| value.bit(bit)).collect::<Value>(), value);
+        for bit in [0, 63, 64, 200] {
+            for level in [false, true] {
+                assert_eq!(value.with_bit(bit, level), value.with_slice(bit, 1, &level.into()));
+            }
+        }
         assert_eq!(u64::from(value.count_ones()), number.count_ones());
         for offset in [0, 1, 60, 63, 64, 65, 128, 255, 1000] {
             assert_eq!(value.bit(offset), number.bit(offset.into()), "{value:x}[{offset}]");
