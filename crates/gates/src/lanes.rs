@@ -1,6 +1,6 @@
 //! Bit-parallel simulation of many copies of a design: lane `n` of every word belongs to copy `n`.
 
-use std::collections::BTreeMap;
+mod memories;
 
 use super::execute::{Executable, Execution, LANES_PER_WORD, Slot, Word};
 use super::graph::Edge;
@@ -10,9 +10,9 @@ use super::masks::{ALL, NONE};
 use super::memory::LaneMemory;
 use super::netlist::{Netlist, NetlistWithMemories};
 use super::program::Program;
-use super::pulse::{Pulse, pulses};
+use super::pulse::{Pulse, drives_clocks, pulses};
 use super::transpose::to_bytes;
-use rust_hdl_rtl::{Oscillation, Value};
+use rust_hdl_rtl::Oscillation;
 
 /// The limit for rounds of derived clock edges; no ripple counter needs as many.
 const MAXIMUM_ROUNDS: usize = 1000;
@@ -41,6 +41,10 @@ pub struct Lanes {
     levels: Vec<Vec<Word>>,
     /// For each input bit, how a pulse on it is simulated.
     pulses: Vec<Pulse>,
+    /// For each leaf, whether a clock depends on it.
+    drives_clocks: Vec<bool>,
+    /// Whether no such leaf has been set since the last settling, so that no clock can rise.
+    is_settled: bool,
 }
 
 /// The first of the leaves that the simulator adds to the netlist.
@@ -116,6 +120,7 @@ impl Lanes {
         let stride = programs.map(|program| program.slots).max().unwrap_or(leaves);
 
         let pulses = pulses(netlist, &domains);
+        let drives_clocks = drives_clocks(netlist, leaves);
         let routine = |program: &Program| Routine {
             executable: Executable::new(program, execution, stride),
             results: program.results.clone(),
@@ -145,6 +150,8 @@ impl Lanes {
             check: routine(&check),
             levels: vec![vec![NONE; netlist.clocks.len()]; chunks],
             pulses,
+            drives_clocks,
+            is_settled: false,
             netlist: source.netlist,
         };
         lanes.set_power_up_values();
@@ -184,11 +191,13 @@ impl Lanes {
     /// Simulates only the first `chunks` from now on.
     pub fn use_chunks(&mut self, chunks: usize) {
         self.used = chunks.min(self.chunks);
+        self.is_settled = false;
     }
 
     /// Sets a leaf to the same value in every lane. Leaves are input bits and, to force a state,
     /// register bits. Takes effect with the next [`settle`](Self::settle) or
     /// [`pulse`](Self::pulse).
+    #[inline]
     pub fn fill(&mut self, leaf: u32, value: bool) {
         for chunk in 0..self.chunks {
             self.set(leaf, chunk, if value { ALL } else { NONE });
@@ -196,11 +205,20 @@ impl Lanes {
     }
 
     /// Sets a leaf in the lanes of a chunk.
+    #[inline]
     pub fn set(&mut self, leaf: u32, chunk: usize, lanes: Word) {
+        self.is_settled &= !self.drives_clocks[leaf as usize];
+        self.put(leaf, chunk, lanes);
+    }
+
+    /// Sets a leaf on which no clock depends.
+    #[inline]
+    fn put(&mut self, leaf: u32, chunk: usize, lanes: Word) {
         self.slots[chunk * self.stride + leaf as usize].0 = lanes;
     }
 
     /// Returns the values of a leaf in the lanes of a chunk.
+    #[inline]
     pub fn get(&self, leaf: u32, chunk: usize) -> Word {
         self.slots[chunk * self.stride + leaf as usize].0
     }
@@ -215,56 +233,12 @@ impl Lanes {
         to_bytes(planes)
     }
 
-    /// Returns a word of a memory in a lane, lowest byte first. Memories are numbered as in
-    /// [`NetlistWithMemories::memories`], lanes across all chunks.
-    ///
-    /// # Panics
-    ///
-    /// If the memory, the lane or the address does not exist.
-    pub fn memory_word(&self, memory: usize, lane: usize, address: usize) -> &[u8] {
-        self.memories[memory].word(lane, address)
-    }
-
-    /// The bytes of each memory that all lanes share: those of [`moments`](Self::moments) whose
-    /// writes are committed. A word has a power of two of bytes, the lowest first.
-    pub fn memory_bytes(&mut self) -> impl Iterator<Item = &mut [u8]> {
-        self.memories.iter_mut().map(LaneMemory::bytes)
-    }
-
-    /// Replaces all words of a memory in every lane; those without a value become 0.
-    ///
-    /// # Panics
-    ///
-    /// If the memory or an address does not exist.
-    pub fn fill_memory(&mut self, memory: usize, words: &BTreeMap<usize, Value>) {
-        self.memories[memory].fill(words);
-    }
-
-    /// Keeps what the first `lanes` of [`moments`](Self::moments) have written to memories, and
-    /// drops what the others have. Returns whether any word has changed.
-    pub fn commit_writes(&mut self, lanes: usize) -> bool {
-        self.memories.iter_mut().fold(false, |changed, memory| memory.commit(lanes) | changed)
-    }
-
-    /// Exchanges the memories with those of other [`moments`](Self::moments) of the same netlist.
-    pub fn exchange_memories(&mut self, other: &mut Lanes) {
-        for (memory, other) in self.memories.iter_mut().zip(&mut other.memories) {
-            memory.exchange(other);
-        }
-    }
-
-    /// Copies the memories of other [`moments`](Self::moments) of the same netlist.
-    pub fn copy_memories(&mut self, other: &Lanes) {
-        for (memory, other) in self.memories.iter_mut().zip(&other.memories) {
-            memory.copy(other);
-        }
-    }
-
     /// Makes the current clock levels the initial ones: input changes since the last
     /// [`settle`](Self::settle) are not clock edges.
     pub fn ignore_edges(&mut self) {
         let levels = self.clock_levels();
         self.levels.splice(..levels.len(), levels);
+        self.is_settled = true;
     }
 
     /// Loads registers on rising clock edges until there are none, derived clocks included.
@@ -273,6 +247,9 @@ impl Lanes {
     ///
     /// [`Oscillation`] if clock edges do not end.
     pub fn settle(&mut self) -> Result<(), Oscillation> {
+        if self.is_settled {
+            return Ok(());
+        }
         for _ in 0..MAXIMUM_ROUNDS {
             let levels = self.clock_levels();
             let mut any_edge = false;
@@ -281,11 +258,12 @@ impl Lanes {
                     let before = self.levels[chunk][clock];
                     let rises: Word = std::array::from_fn(|part| now[part] & !before[part]);
                     any_edge |= rises != NONE;
-                    self.set(self.layout.masks + clock as u32, chunk, rises);
+                    self.put(self.layout.masks + clock as u32, chunk, rises);
                 }
             }
             self.levels.splice(..levels.len(), levels);
             if !any_edge {
+                self.is_settled = true;
                 return Ok(());
             }
             let slots = &mut self.slots[..self.used * self.stride];
@@ -308,7 +286,7 @@ impl Lanes {
         match self.pulses[leaf as usize] {
             Pulse::Clock { clock, is_also_data, rises_to } => {
                 for (chunk, mask) in masks.iter().enumerate() {
-                    self.set(self.layout.masks + clock as u32, chunk, *mask);
+                    self.put(self.layout.masks + clock as u32, chunk, *mask);
                 }
                 if !is_also_data {
                     self.load(clock);
@@ -316,9 +294,11 @@ impl Lanes {
                 }
                 // Registers load after the active edge of the pin.
                 let rest: Vec<Word> = (0..self.chunks).map(|chunk| self.get(leaf, chunk)).collect();
+                let is_settled = self.is_settled;
                 self.fill(leaf, rises_to);
                 self.load(clock);
                 (0..self.chunks).for_each(|chunk| self.set(leaf, chunk, rest[chunk]));
+                self.is_settled = is_settled;
                 Ok(())
             }
             Pulse::General => (0..2).try_for_each(|_| {
@@ -354,8 +334,9 @@ impl Lanes {
 
     /// Sets the expected values of an output bit in the lanes of a chunk. Output bits are numbered
     /// across all ports.
+    #[inline]
     pub fn expect(&mut self, output: usize, chunk: usize, lanes: Word) {
-        self.set(self.layout.expected + output as u32, chunk, lanes);
+        self.put(self.layout.expected + output as u32, chunk, lanes);
     }
 
     /// Compares all outputs with their expected values and calls `report` with each chunk and its

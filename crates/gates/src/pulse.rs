@@ -1,9 +1,10 @@
-//! Pulses on input bits: which are clock periods of one clock.
+//! Clocks and input bits: which leaves clocks depend on, and which pulses are clock periods of one
+//! clock.
 
 use super::graph::{Edge, Node};
 use super::logic::{Compiled, Logic};
 use super::netlist::Netlist;
-use super::program::Instruction;
+use super::program::{Instruction, fanin_cone};
 
 /// How a pulse on an input bit is simulated.
 #[derive(Clone, Copy)]
@@ -12,6 +13,17 @@ pub(super) enum Pulse {
     Clock { clock: usize, is_also_data: bool, rises_to: bool },
     /// By two toggles, each followed by settling.
     General,
+}
+
+/// Returns for each leaf whether a clock depends on it.
+pub(super) fn drives_clocks(netlist: &Netlist, leaves: usize) -> Vec<bool> {
+    let mut drives = vec![false; leaves];
+    for id in fanin_cone(&netlist.graph, &netlist.clocks) {
+        if let Node::Leaf(leaf) = netlist.graph.node(id) {
+            drives[leaf as usize] = true;
+        }
+    }
+    drives
 }
 
 /// Returns for each input bit how a pulse on it is simulated. [`Pulse::Clock`] needs a bit that
