@@ -8,8 +8,15 @@ use super::logic::Logic;
 /// The limit for the number of guards.
 const MAXIMUM_GUARDS: usize = 6;
 
-/// The limit for the number of candidates that are tried.
+/// The limit for the number of candidates that are tried: each has a bit in the sets of samples.
 const MAXIMUM_CANDIDATES: usize = 120;
+
+/// The number of operations that take as long as to look at the result of a guard's test in a
+/// chunk.
+const GUARD_OPERATIONS: usize = 24;
+
+/// A guard is 0 in at least one sample of this number.
+const SHARE_OF_GUARD: usize = 20;
 
 /// The limit for the depth of gates in which candidates are looked for.
 const MAXIMUM_DEPTH: u32 = 8;
@@ -18,7 +25,7 @@ const MAXIMUM_DEPTH: u32 = 8;
 const MAXIMUM_FACTOR: usize = 10;
 
 /// A condition under which registers hold.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Guard {
     /// The edge that must be 0.
     pub edge: Edge,
@@ -26,34 +33,74 @@ pub(super) struct Guard {
     pub test: Edge,
 }
 
-/// Returns guards that, if they are 0, leave few gates to evaluate. Each saves more gates than its
-/// test takes. The tests are added to the graph.
-pub(super) fn guards(logic: &mut Logic) -> Vec<Guard> {
-    let candidates = candidates(logic);
-    let tests: Vec<Edge> =
-        candidates.iter().map(|edge| upper_bound(&mut logic.graph, *edge)).collect();
-    let candidates = candidates.into_iter().zip(tests).map(|(edge, test)| Guard { edge, test });
-    let candidates: Vec<Guard> = candidates.filter(|guard| guard.test != Edge::ONE).collect();
-    let mut chosen: Vec<Guard> = Vec::new();
-    let shares = shares_of_ones(&logic.graph);
-    let mut least = cost(logic, &chosen);
-    while chosen.len() < MAXIMUM_GUARDS {
-        let with = |candidate: &Guard| [chosen.as_slice(), &[*candidate]].concat();
-        // A guard that saves little is not worth further variants of the program. Of the others,
-        // the one that is 0 most often.
-        let costs = candidates.iter().map(|guard| (cost(logic, &with(guard)), *guard));
-        let costs = costs.filter(|(cost, _)| cost * 20 <= least * 19);
-        let share = |guard: &Guard| value_of(&shares, guard.test, |share| 1.0 - share);
-        let chosen_one = costs.min_by(|(one, guard), (other, other_guard)| {
-            share(guard).total_cmp(&share(other_guard)).then(one.cmp(other))
-        });
-        let Some((cost, candidate)) = chosen_one else {
-            break;
-        };
-        least = cost;
-        chosen.push(candidate);
+/// Returns the guards with which the load takes the fewest operations, if the candidates are 0 as
+/// often as in the samples. `counts` are the samples for each set of candidates that were 0, a bit
+/// for each.
+pub(super) fn choose(
+    logic: &Logic,
+    candidates: &[Guard],
+    counts: &BTreeMap<u128, usize>,
+) -> Vec<Guard> {
+    let total: usize = counts.values().sum();
+    if total == 0 {
+        return vec![];
     }
-    chosen
+    let is_often_zero = |candidate: &usize| {
+        let zeros = counts.iter().filter(|(zeros, _)| *zeros >> candidate & 1 == 1);
+        zeros.map(|(_, count)| count).sum::<usize>() * SHARE_OF_GUARD >= total
+    };
+    let often: Vec<usize> = (0..candidates.len()).filter(is_often_zero).collect();
+    let mut known: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
+    // The operations for all samples with these guards.
+    let mut expected = |chosen: &[usize]| {
+        let guards = |indices: &[usize]| -> Vec<Guard> {
+            indices.iter().map(|index| candidates[*index]).collect()
+        };
+        let mut variants: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
+        for (zeros, count) in counts {
+            let zeros = chosen.iter().copied().filter(|candidate| zeros >> candidate & 1 == 1);
+            *variants.entry(zeros.collect()).or_default() += count;
+        }
+        let remaining = variants.into_iter().map(|(mut zeros, count)| {
+            // What a rare variant saves with its last guard is not worth an estimate.
+            if count * SHARE_OF_GUARD < total {
+                zeros.pop();
+            }
+            let cost = known.entry(zeros).or_insert_with_key(|zeros| cost(logic, &guards(zeros)));
+            *cost * count
+        });
+        let tests = guards(chosen).iter().map(|guard| guard.test).collect();
+        let test = cone_cost(&logic.graph, tests, |edge| edge) + GUARD_OPERATIONS * chosen.len();
+        remaining.sum::<usize>() + test * total
+    };
+    let mut chosen = Vec::new();
+    let without = expected(&chosen);
+    let mut least = without;
+    while chosen.len() < MAXIMUM_GUARDS {
+        let with = |candidate: &usize| [chosen.as_slice(), &[*candidate]].concat();
+        let costs = often.iter().map(|candidate| (expected(&with(candidate)), *candidate));
+        // A guard that saves little is not worth further variants of the program.
+        match costs.min().filter(|(cost, _)| cost * 50 <= least * 49) {
+            Some((cost, candidate)) => {
+                least = cost;
+                chosen.push(candidate);
+            }
+            None => break,
+        }
+    }
+    // Two passes over the memory take longer than one with a few operations more.
+    if least * 10 > without * 9 {
+        return vec![];
+    }
+    chosen.into_iter().map(|candidate| candidates[candidate]).collect()
+}
+
+/// Returns the conditions that make most registers hold, or contribute to it, and whose tests take
+/// few gates. The tests are added to the graph.
+pub(super) fn candidates(logic: &mut Logic) -> Vec<Guard> {
+    let edges = edges(logic).into_iter();
+    let guards = edges.map(|edge| Guard { edge, test: upper_bound(&mut logic.graph, edge) });
+    guards.filter(|guard| guard.test != Edge::ONE).collect()
 }
 
 /// Returns an edge that is 1 wherever another is 1: operands of AND and OR gates that need many
@@ -73,25 +120,8 @@ fn upper_bound(graph: &mut Graph, edge: Edge) -> Edge {
     }
 }
 
-/// Returns for each node in which share of all cases it is 1, if its operands are independent and
-/// each leaf is 1 in half of them.
-fn shares_of_ones(graph: &Graph) -> Vec<f64> {
-    let mut shares: Vec<f64> = Vec::with_capacity(graph.len());
-    for id in (0..graph.len() as u32).map(NodeId) {
-        let of = |edge: Edge| value_of(&shares, edge, |share| 1.0 - share);
-        shares.push(match graph.node(id) {
-            Node::Zero => 0.0,
-            Node::Leaf(_) => 0.5,
-            Node::And(left, right) => of(left) * of(right),
-            Node::Xor(left, right) => of(left) + of(right) - 2.0 * of(left) * of(right),
-            Node::Mux { select, one, zero } => of(select) * of(one) + (1.0 - of(select)) * of(zero),
-        });
-    }
-    shares
-}
-
 /// Returns the edges that make most registers hold, or contribute to it, if they are 0.
-fn candidates(logic: &Logic) -> Vec<Edge> {
+fn edges(logic: &Logic) -> Vec<Edge> {
     let mut counts: BTreeMap<Edge, usize> = BTreeMap::new();
     for update in &logic.updates {
         let mut found = BTreeSet::new();
@@ -140,8 +170,8 @@ fn zeros(logic: &Logic, edge: Edge, depth: u32, found: &mut BTreeSet<Edge>) {
     }
 }
 
-/// Estimates the number of operations for the registers that do not hold and for the tests, with
-/// the guards 0. Makes no gates.
+/// Estimates the number of operations for the registers that do not hold with the guards 0. Makes
+/// no gates.
 fn cost(logic: &Logic, guards: &[Guard]) -> usize {
     // For each node, the edge that has its value.
     let mut values: Vec<Edge> = Vec::with_capacity(logic.graph.len());
@@ -166,10 +196,7 @@ fn cost(logic: &Logic, guards: &[Guard]) -> usize {
             open.extend(write.address.iter().chain(&write.data));
         }
     }
-    let tests = guards.iter().map(|guard| guard.test).collect();
-    loads
-        + cone_cost(&logic.graph, open, |edge| value(&values, edge))
-        + cone_cost(&logic.graph, tests, |edge| edge)
+    loads + cone_cost(&logic.graph, open, |edge| value(&values, edge))
 }
 
 /// Returns the number of operations in the fan-in cone of edges, whose operands are those that
@@ -198,13 +225,8 @@ fn cone_cost(graph: &Graph, mut open: Vec<Edge>, value: impl Fn(Edge) -> Edge) -
 }
 
 fn value(values: &[Edge], edge: Edge) -> Edge {
-    value_of(values, edge, |value| !value)
-}
-
-/// Returns the value of an edge, given those of all nodes.
-fn value_of<T: Copy>(values: &[T], edge: Edge, inverted: impl Fn(T) -> T) -> T {
     let value = values[edge.node().0 as usize];
-    if edge.is_inverted() { inverted(value) } else { value }
+    if edge.is_inverted() { !value } else { value }
 }
 
 /// Returns the constant or the operand that a node is equal to, or the node.

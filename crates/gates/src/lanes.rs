@@ -267,7 +267,7 @@ impl Lanes {
                 return Ok(());
             }
             let slots = &mut self.slots[..self.used * self.stride];
-            self.all_domains.run(slots, &mut self.memories);
+            self.all_domains.run(slots, 0, &mut self.memories);
         }
         Err(Oscillation)
     }
@@ -352,7 +352,7 @@ impl Lanes {
     /// Loads the registers of a clock.
     fn load(&mut self, clock: usize) {
         let slots = &mut self.slots[..self.used * self.stride];
-        self.domains[clock].run(slots, &mut self.memories);
+        self.domains[clock].run(slots, 0, &mut self.memories);
     }
 
     fn clock_levels(&mut self) -> Vec<Vec<Word>> {

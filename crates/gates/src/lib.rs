@@ -22,6 +22,7 @@
 //! | `write_log` | what moments of one copy have written to a memory |
 //! | `logic` | what registers and memories do at clock edges, as roots of a graph |
 //! | `guards` | clock enables, found in the gates |
+//! | `samples` | how often each candidate for a clock enable is 0 in a running simulation |
 //! | `pulse` | pulses on input bits, and which are periods of one clock |
 //! | `load` | clock edges simulated, without the gates of registers that hold |
 //! | [`masks`] | sets of lanes, and a number of cycles for each |
@@ -58,6 +59,7 @@ pub mod netlist;
 mod program;
 mod pulse;
 mod rebuild;
+mod samples;
 mod stimulus;
 pub mod symbolic;
 mod transpose;

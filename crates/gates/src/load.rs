@@ -1,25 +1,37 @@
 //! Rising clock edges: registers load, memories are read and written.
 //!
-//! Most registers hold their values in most cycles. The [`guards`] show which: the load evaluates
-//! them first, and then runs a variant of its program for those guards that are 0 in all lanes of a
-//! chunk, which has gates only for what may change.
+//! Most registers hold their values in most cycles. The [guards](Guard) show which: the load
+//! evaluates them first, and then runs a variant of its program for those guards that are 0 in all
+//! lanes of a chunk, which has gates only for what may change. A variant may have guards of its
+//! own.
 
-use super::execute::{Executable, Execution, Slot};
+use super::execute::{Executable, Execution, Slot, vectorised};
 use super::graph::Edge;
-use super::guards::{Guard, guards};
+use super::guards::{Guard, choose};
 use super::logic::{Compiled, Logic, Ports};
 use super::masks::NONE;
 use super::memory::LaneMemory;
 use super::program::Program;
+use super::samples::{Samples, any_of};
 
-/// The number of runs before the guards are looked for.
-const RUNS_BEFORE_GUARDS: usize = 100;
+/// Guards are chosen after samples of the early runs, and once more after samples of later ones: a
+/// simulation often begins with a state that it does not return to.
+const SAMPLINGS: [Sampling; 2] =
+    [Sampling { after: 36, every: 1, until: 100 }, Sampling { after: 100, every: 61, until: 4026 }];
 
 /// The number of instructions below which the test of the guards takes longer than what it saves.
 const INSTRUCTIONS_FOR_GUARDS: usize = 80;
 
 /// The number of chunks that need a variant of the program before it is compiled.
 const CHUNKS_BEFORE_VARIANT: usize = 100;
+
+/// The runs that are sampled to choose guards.
+struct Sampling {
+    after: usize,
+    every: usize,
+    /// The run after which guards are chosen, one of the sampled ones.
+    until: usize,
+}
 
 /// Loads the registers and runs the memory ports of some clocks, in the lanes of the clocks' masks.
 pub(super) struct Load {
@@ -33,6 +45,12 @@ pub(super) struct Load {
     stride: usize,
     program: Ready,
     runs: usize,
+    /// The choices of guards that are still to come.
+    samplings: &'static [Sampling],
+    /// Those of the variants that are compiled after all choices of this load.
+    samplings_of_variants: &'static [Sampling],
+    /// Present while runs are sampled.
+    samples: Option<Samples>,
     guarded: Option<Guarded>,
 }
 
@@ -53,13 +71,16 @@ struct Guarded {
     /// A variant for each set of results without the last that are not 0 in all lanes, as a binary
     /// number.
     variants: Vec<Variant>,
+    /// The variant of each chunk in the present run.
+    numbers: Vec<Option<usize>>,
 }
 
 #[derive(Default)]
 struct Variant {
     /// The number of chunks that needed it.
     chunks: usize,
-    program: Option<Ready>,
+    /// It may have guards of its own.
+    load: Option<Box<Load>>,
 }
 
 impl Load {
@@ -73,44 +94,84 @@ impl Load {
         stride: usize,
     ) -> Load {
         let program = Ready::new(compiled, execution, stride);
-        Load { logic, masks, leaves, execution, stride, program, runs: 0, guarded: None }
-    }
-
-    /// Runs the load on each chunk of `slots`.
-    pub fn run(&mut self, slots: &mut [Slot], memories: &mut [LaneMemory]) {
-        self.runs += 1;
-        if self.runs == RUNS_BEFORE_GUARDS {
-            self.guarded = self.guarded();
-        }
-        let Some(guarded) = &self.guarded else {
-            return self.program.run(slots, self.stride, 0, memories);
-        };
-        guarded.test.run(slots, self.stride);
-        let mut chunks = (0..).zip(slots.chunks_exact(self.stride)).peekable();
-        let mut groups = Vec::new();
-        while let Some((first, slots)) = chunks.next() {
-            // Adjacent chunks that need the same variant run together.
-            let number = guarded.variant(slots);
-            let mut end = first + 1;
-            while chunks.next_if(|(_, slots)| guarded.variant(slots) == number).is_some() {
-                end += 1;
-            }
-            groups.extend(number.map(|number| (number, first..end)));
-        }
-        for (number, chunks) in groups {
-            let first = chunks.start;
-            let stride = self.stride;
-            let slots = &mut slots[first * stride..chunks.end * stride];
-            self.program(number, chunks.len()).run(slots, stride, first, memories);
+        Load {
+            logic,
+            masks,
+            leaves,
+            execution,
+            stride,
+            program,
+            runs: 0,
+            samplings: &SAMPLINGS,
+            samplings_of_variants: &SAMPLINGS[..1],
+            samples: None,
+            guarded: None,
         }
     }
 
-    /// Returns the program for a variant. The variant is compiled once enough chunks have needed
-    /// it.
-    fn program(&mut self, number: usize, chunks: usize) -> &Ready {
+    /// Runs the load on each chunk of `slots`, of which the first has a number.
+    pub fn run(&mut self, slots: &mut [Slot], first: usize, memories: &mut [LaneMemory]) {
+        if !self.samplings.is_empty() && self.program.instructions >= INSTRUCTIONS_FOR_GUARDS {
+            self.sample(slots);
+        }
+        let stride = self.stride;
         let Some(guarded) = &mut self.guarded else {
-            return &self.program;
+            return self.program.run(slots, stride, first, memories);
         };
+        guarded.test.run(slots, stride);
+        let mut numbers = std::mem::take(&mut guarded.numbers);
+        numbers.clear();
+        vectorised(|| {
+            for slots in slots.chunks_exact(stride) {
+                numbers.push(guarded.variant(slots));
+            }
+        });
+        let mut begin = 0;
+        // Adjacent chunks that need the same variant run together.
+        for group in numbers.chunk_by(|number, next| number == next) {
+            let end = begin + group.len();
+            if let Some(number) = group[0] {
+                let slots = &mut slots[begin * stride..end * stride];
+                match self.variant(number, group.len()) {
+                    Some(variant) => variant.run(slots, first + begin, memories),
+                    None => self.program.run(slots, stride, first + begin, memories),
+                }
+            }
+            begin = end;
+        }
+        if let Some(guarded) = &mut self.guarded {
+            guarded.numbers = numbers;
+        }
+    }
+
+    /// Samples a run, or chooses guards.
+    fn sample(&mut self, slots: &[Slot]) {
+        self.runs += 1;
+        let Some((sampling, later)) = self.samplings.split_first() else {
+            return;
+        };
+        if self.runs <= sampling.after || !self.runs.is_multiple_of(sampling.every) {
+            return;
+        }
+        let samples = match &mut self.samples {
+            Some(samples) => samples,
+            none => none.insert(Samples::new(&mut self.logic, &self.masks, self.leaves)),
+        };
+        samples.add(slots, self.stride);
+        if self.runs == sampling.until {
+            let guards = choose(&self.logic, &samples.candidates, &samples.counts);
+            samples.counts.clear();
+            self.guarded = self.guarded(guards);
+            self.samplings = later;
+            if later.is_empty() {
+                self.samples = None;
+            }
+        }
+    }
+
+    /// Returns the load for a variant. The variant is compiled once enough chunks have needed it.
+    fn variant(&mut self, number: usize, chunks: usize) -> Option<&mut Load> {
+        let guarded = self.guarded.as_mut()?;
         let variant = &mut guarded.variants[number];
         let before = variant.chunks;
         variant.chunks += chunks;
@@ -118,22 +179,26 @@ impl Load {
             let zeros = guarded.guards.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 0);
             let zeros: Vec<Edge> = zeros.map(|(_, guard)| guard.edge).collect();
             let is_masked = number >> guarded.guards.len() & 1 == 1;
-            let compiled = self.logic.assuming(&zeros).compile(is_masked, self.leaves);
-            variant.program = (compiled.program.slots <= self.stride)
-                .then(|| Ready::new(compiled, self.execution, self.stride));
+            let logic = self.logic.assuming(&zeros);
+            let compiled = logic.compile(is_masked, self.leaves);
+            if compiled.program.slots <= self.stride {
+                let (masks, execution) = (self.masks.clone(), self.execution);
+                let load = Load::new(logic, compiled, masks, self.leaves, execution, self.stride);
+                let samplings: &[Sampling] =
+                    if self.samplings.is_empty() { self.samplings_of_variants } else { &[] };
+                variant.load =
+                    Some(Box::new(Load { samplings, samplings_of_variants: &[], ..load }));
+            }
         }
-        variant.program.as_ref().unwrap_or(&self.program)
+        variant.load.as_deref_mut()
     }
 
-    /// Looks for guards. `None` if there are none, or the program is too small for them.
-    fn guarded(&mut self) -> Option<Guarded> {
-        if self.program.instructions < INSTRUCTIONS_FOR_GUARDS {
-            return None;
-        }
-        let guards = guards(&mut self.logic);
+    /// Compiles the test of guards. `None` if there are none.
+    fn guarded(&self, guards: Vec<Guard>) -> Option<Guarded> {
         let mut graph = self.logic.graph.clone();
-        let masks = self.masks.iter().map(|mask| graph.leaf(*mask)).collect::<Vec<_>>();
-        let (any, all) = (graph.any(&masks), graph.all(&masks));
+        let any = any_of(&mut graph, &self.masks);
+        let masks: Vec<Edge> = self.masks.iter().map(|mask| graph.leaf(*mask)).collect();
+        let all = graph.all(&masks);
         let mut results: Vec<Edge> =
             guards.iter().map(|guard| graph.and(guard.test, any)).collect();
         results.extend([!all, any]);
@@ -143,6 +208,7 @@ impl Load {
             results: test.results.clone(),
             test: Executable::new(&test, self.execution, self.stride),
             guards,
+            numbers: Vec::new(),
         })
     }
 }
@@ -150,11 +216,17 @@ impl Load {
 impl Guarded {
     /// Returns the number of the variant that a chunk needs after the test; `None` if no clock
     /// rises.
+    #[inline(always)]
     fn variant(&self, slots: &[Slot]) -> Option<usize> {
-        let is_one = |slot: &u32| slots[*slot as usize].0 != NONE;
         let (any, results) = self.results.split_last()?;
-        let bits = results.iter().rev().map(is_one);
-        is_one(any).then(|| bits.fold(0, |number, bit| number << 1 | usize::from(bit)))
+        if slots[*any as usize].0 == NONE {
+            return None;
+        }
+        let mut number = 0;
+        for (bit, slot) in results.iter().enumerate() {
+            number |= usize::from(slots[*slot as usize].0 != NONE) << bit;
+        }
+        Some(number)
     }
 }
 
@@ -167,7 +239,13 @@ impl Ready {
 
     /// Runs the program and the memory ports on chunks, of which the first has a number. Reads come
     /// before writes.
-    fn run(&self, slots: &mut [Slot], stride: usize, first: usize, memories: &mut [LaneMemory]) {
+    fn run(
+        &mut self,
+        slots: &mut [Slot],
+        stride: usize,
+        first: usize,
+        memories: &mut [LaneMemory],
+    ) {
         self.executable.run(slots, stride);
         if self.ports.reads.is_empty() && self.ports.writes.is_empty() {
             return;
