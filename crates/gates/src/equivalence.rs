@@ -135,7 +135,7 @@ fn is_satisfiable(graph: &Graph, edge: Edge) -> Result<bool, usize> {
         _ => None,
     });
     let program = Program::of(&cone, &root, support.len());
-    let executable = Executable::new(&program, Execution::Fastest, program.slots);
+    let mut executable = Executable::new(&program, Execution::Fastest, program.slots);
     let mut memory = vec![Slot(NONE); program.slots];
     let chunks = (1_usize << support.len()).div_ceil(LANES_PER_WORD);
     // Fewer than 8 leaves: the combinations repeat within a chunk.

@@ -24,8 +24,29 @@ pub enum Execution {
     Interpreted,
 }
 
+/// What a program consists of, and how often it has run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ProgramCounts {
+    /// The operations on words: AND, OR, XOR, NOT and copies.
+    pub operations: usize,
+    /// The size of the machine code for x86-64 in bytes. This and the next two are 0 if there is
+    /// none. They are the same on every CPU.
+    pub code_bytes: usize,
+    /// The words that the machine code reads from memory.
+    pub loads: usize,
+    /// The words that the machine code writes to memory.
+    pub stores: usize,
+    /// The number of chunks for which the program has run.
+    pub runs: u64,
+}
+
 /// A program ready to run.
-pub(super) enum Executable {
+pub(super) struct Executable {
+    code: Code,
+    counts: ProgramCounts,
+}
+
+enum Code {
     Interpreted(Program),
     #[cfg(all(feature = "jit", any(target_arch = "x86_64", target_family = "wasm")))]
     Compiled(super::jit::MachineCode),
@@ -34,23 +55,33 @@ pub(super) enum Executable {
 impl Executable {
     /// Prepares a program. `stride` is the number of slots in each chunk of memory.
     pub fn new(program: &Program, execution: Execution, stride: usize) -> Executable {
+        let operations = program.instructions.len();
+        let counts = ProgramCounts { operations, ..ProgramCounts::default() };
         #[cfg(all(feature = "jit", any(target_arch = "x86_64", target_family = "wasm")))]
         if execution == Execution::Fastest
             && let Some(code) = super::jit::MachineCode::of(program, stride)
         {
-            return Executable::Compiled(code);
+            #[cfg(target_arch = "x86_64")]
+            let counts = ProgramCounts { operations, ..code.counts() };
+            return Executable { code: Code::Compiled(code), counts };
         }
         let _ = (execution, stride);
-        Executable::Interpreted(program.clone())
+        Executable { code: Code::Interpreted(program.clone()), counts }
     }
 
     /// Runs the program on each chunk of `memory`.
-    pub fn run(&self, memory: &mut [Slot], stride: usize) {
-        match self {
-            Executable::Interpreted(program) => interpret(program, memory, stride),
+    pub fn run(&mut self, memory: &mut [Slot], stride: usize) {
+        self.counts.runs += (memory.len() / stride) as u64;
+        match &self.code {
+            Code::Interpreted(program) => interpret(program, memory, stride),
             #[cfg(all(feature = "jit", any(target_arch = "x86_64", target_family = "wasm")))]
-            Executable::Compiled(code) => code.run(memory),
+            Code::Compiled(code) => code.run(memory),
         }
+    }
+
+    /// Returns what the program consists of, and how often it has run.
+    pub fn counts(&self) -> ProgramCounts {
+        self.counts
     }
 }
 

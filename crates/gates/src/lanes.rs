@@ -1,5 +1,6 @@
 //! Bit-parallel simulation of many copies of a design: lane `n` of every word belongs to copy `n`.
 
+mod counts;
 mod memories;
 
 use super::execute::{Executable, Execution, LANES_PER_WORD, Slot, Word};

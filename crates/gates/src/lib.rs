@@ -69,7 +69,7 @@ mod write_log;
 
 pub use bit_blast::{bit_blast, bit_blast_flat, bit_blast_keeping_memories, bit_blast_observed};
 pub use equivalence::{Comparison, compare};
-pub use execute::{Execution, LANES_PER_WORD, Word};
+pub use execute::{Execution, LANES_PER_WORD, ProgramCounts, Word};
 pub use lanes::Lanes;
 pub use netlist::{Netlist, NetlistWithMemories};
 pub use program::fanin_cone;

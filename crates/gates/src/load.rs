@@ -5,7 +5,7 @@
 //! lanes of a chunk, which has gates only for what may change. A variant may have guards of its
 //! own.
 
-use super::execute::{Executable, Execution, Slot, vectorised};
+use super::execute::{Executable, Execution, ProgramCounts, Slot, vectorised};
 use super::graph::Edge;
 use super::guards::{Guard, choose};
 use super::logic::{Compiled, Logic, Ports};
@@ -142,6 +142,30 @@ impl Load {
         if let Some(guarded) = &mut self.guarded {
             guarded.numbers = numbers;
         }
+    }
+
+    /// Returns the counts of the program, of the test of the guards, and of the variants, each with
+    /// its name.
+    pub fn counts(&self) -> Vec<(String, ProgramCounts)> {
+        let mut counts = vec![("program".to_owned(), self.program.executable.counts())];
+        if let Some(guarded) = &self.guarded {
+            let guards = guarded.guards.len();
+            counts.push((format!("test of the guards: {guards}"), guarded.test.counts()));
+            for (number, variant) in guarded.variants.iter().enumerate() {
+                let Some(load) = &variant.load else {
+                    continue;
+                };
+                let ones = (0..guards).filter(|guard| number >> guard & 1 == 1);
+                let ones: Vec<String> = ones.map(|guard| guard.to_string()).collect();
+                let ones = if ones.is_empty() { "none".to_owned() } else { ones.join(", ") };
+                let lanes = if number >> guards & 1 == 1 { "some" } else { "all" };
+                for (part, part_counts) in load.counts() {
+                    let name = format!("guards at 1: {ones}; {lanes} lanes");
+                    counts.push((format!("{name}: {part}"), part_counts));
+                }
+            }
+        }
+        counts
     }
 
     /// Samples a run, or chooses guards.

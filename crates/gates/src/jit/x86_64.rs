@@ -7,7 +7,7 @@ use dynasmrt::{
     AssemblyOffset, DynasmApi, DynasmLabelApi, ExecutableBuffer, dynasm, x64::Assembler,
 };
 
-use crate::execute::Slot;
+use crate::execute::{ProgramCounts, Slot};
 use crate::program::{Instruction, Operation, Program};
 
 /// Executable code that runs a program over chunks of memory.
@@ -17,6 +17,8 @@ pub(crate) struct MachineCode {
     stride: usize,
     /// The number of slots that the code accesses in each chunk.
     slots: usize,
+    loads: usize,
+    stores: usize,
 }
 
 /// The compiled function. Its arguments are the memory and the number of chunks, at least 1. The
@@ -44,7 +46,7 @@ impl MachineCode {
             ; vpcmpeqd Ry(ONES), Ry(ONES), Ry(ONES)
             ; ->chunk:
         );
-        Allocation::new(program, &mut assembler).program(program);
+        let [loads, stores] = Allocation::new(program, &mut assembler).program(program);
         dynasm!(assembler
             ; .arch x64
             ; add rdi, (stride * SLOT_BYTES) as i32
@@ -54,7 +56,13 @@ impl MachineCode {
             ; ret
         );
         let buffer = assembler.finalize().ok()?;
-        Some(MachineCode { buffer, entry, stride, slots: program.slots })
+        Some(MachineCode { buffer, entry, stride, slots: program.slots, loads, stores })
+    }
+
+    /// Returns the size of the code and its accesses to memory for a chunk.
+    pub fn counts(&self) -> ProgramCounts {
+        let (code_bytes, loads, stores) = (self.buffer.len(), self.loads, self.stores);
+        ProgramCounts { code_bytes, loads, stores, ..ProgramCounts::default() }
     }
 
     /// Runs the program on each whole chunk of the memory.
@@ -107,6 +115,8 @@ struct Allocation<'a> {
     held: [Option<Held>; ONES as usize],
     /// For each instruction, the next uses of its result and of its operands.
     next_use: Vec<[usize; 3]>,
+    loads: usize,
+    stores: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -134,10 +144,11 @@ impl<'a> Allocation<'a> {
             upcoming[left] = index;
             upcoming[right] = index;
         }
-        Allocation { assembler, held: [None; ONES as usize], next_use }
+        Allocation { assembler, held: [None; ONES as usize], next_use, loads: 0, stores: 0 }
     }
 
-    fn program(&mut self, program: &Program) {
+    /// Assembles the program. Returns the numbers of loads and stores.
+    fn program(&mut self, program: &Program) -> [usize; 2] {
         for (index, instruction) in program.instructions.iter().enumerate() {
             match instruction.operation {
                 Operation::Copy => self.copy(index, instruction),
@@ -148,6 +159,7 @@ impl<'a> Allocation<'a> {
         for register in 0..ONES {
             self.write_back(register);
         }
+        [self.loads, self.stores]
     }
 
     /// Copies store to memory at once.
@@ -184,6 +196,7 @@ impl<'a> Allocation<'a> {
             self.set_next_use(instruction.right, after_right);
             let to = self.result_register(instruction.to, &[left]);
             let offset = address(second);
+            self.loads += 1;
             match instruction.operation {
                 Operation::And => {
                     dynasm!(self.assembler ; .arch x64 ; vpand Ry(to), Ry(left), [rdi + offset])
@@ -229,6 +242,7 @@ impl<'a> Allocation<'a> {
         }
         let register = self.free_register(busy);
         dynasm!(self.assembler ; .arch x64 ; vmovdqu Ry(register), [rdi + address(slot)]);
+        self.loads += 1;
         self.held[register as usize] = Some(Held { slot, next_use: 0, dirty: false });
         register
     }
@@ -284,6 +298,7 @@ impl<'a> Allocation<'a> {
 
     fn store(&mut self, register: u8, slot: u32) {
         dynasm!(self.assembler ; .arch x64 ; vmovdqu [rdi + address(slot)], Ry(register));
+        self.stores += 1;
     }
 
     fn forget(&mut self, slot: u32) {
