@@ -54,14 +54,15 @@ fn main() -> Result<()> {
 
 /// The expected outputs of the lanes of a batch: for each chunk and output bit, the lanes in which
 /// it is 1.
-type Planes = Vec<[Word; 64]>;
+type Planes = Vec<[Word; OUTPUT_BITS]>;
 
 /// Transposes the answers of a batch. Surplus lanes repeat the last hand.
 fn planes_of_batch(answers: &[u64]) -> Planes {
     let mut lanes = answers.to_vec();
     let lane_count = lanes.len().next_multiple_of(LANES_PER_WORD);
     lanes.resize(lane_count, answers[answers.len() - 1]);
-    lane_planes(&lanes)
+    let outputs = |planes: [Word; 64]| std::array::from_fn(|output| planes[output]);
+    lane_planes(&lanes).into_iter().map(outputs).collect()
 }
 
 fn gates(
@@ -80,7 +81,7 @@ fn gates(
             runner.deal(batch, presses)?;
         }
         for (chunk, planes) in planes[batch].iter().enumerate() {
-            for (output, lanes) in planes[..OUTPUT_BITS].iter().enumerate() {
+            for (output, lanes) in planes.iter().enumerate() {
                 runner.lanes().expect(output, chunk, *lanes);
             }
         }
