@@ -13,7 +13,7 @@ use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_gates::masks::{ALL, lanes_where};
 use rust_hdl_gates::netlist::InputPort;
 use rust_hdl_gates::{
-    Execution, LANES_PER_WORD, Lanes, Netlist, NetlistWithMemories, bit_blast_flat,
+    Execution, LANES_PER_WORD, Lanes, Netlist, NetlistWithMemories, ProgramCounts, bit_blast_flat,
 };
 use rust_hdl_rtl::{self as rtl, Design, MemoryId, SignalId, Value};
 
@@ -167,6 +167,15 @@ impl Frames {
             self.picture.run(2)?;
         }
         Ok(Frame { width: WIDTH, height: HEIGHT, pixels })
+    }
+
+    /// Returns the counts of the programs that simulate the numbers and the picture.
+    pub fn programs(&self) -> Vec<(String, ProgramCounts)> {
+        let named = |part: &str, lanes: &Lanes| {
+            let programs = lanes.programs().into_iter();
+            programs.map(|(name, counts)| (format!("{part}, {name}"), counts)).collect::<Vec<_>>()
+        };
+        [named("numbers", &self.numbers.lanes), named("picture", &self.picture.lanes)].concat()
     }
 
     /// Writes the digits of all numbers into the memory that the picture reads.
