@@ -4,7 +4,9 @@ CARGO ?= cargo
 # The machine for `bitstream` and `flash`: task5 or casino.
 MACHINE ?= task5
 # The corpus simulates millions of cycles in Rust.
-FAST_CORPUS := --config profile.test.package.corpus.opt-level=2
+FAST_CORPUS := --config profile.dev.package.corpus.opt-level=2
+# Nearly all tests of these two need other tools, so that `cargo test` does not build them.
+WITH_TOOLS := --test browser --test tools
 # How Cargo runs a program that is WebAssembly.
 IN_NODE := CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $(CURDIR)/tests/site/run.mjs"
 PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-webassembly rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
@@ -26,9 +28,11 @@ test: ## run the tests that need no other tools
 
 verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, TypeScript, Chromium and Node
 	$(CARGO) test --tests -- --ignored --skip netlists_of_yosys_agree --skip the_document_is_what_yosys_synthesises
+	$(CARGO) test $(WITH_TOOLS) -- --include-ignored
 
 verify-all: ## the same without samples, with every netlist, every module synthesised, every design of rust-hdl, and every hand in WebAssembly; takes long
 	CHECKS=all $(CARGO) test --tests --workspace --exclude corpus -- --ignored
+	CHECKS=all $(CARGO) test $(WITH_TOOLS) -- --include-ignored
 	$(IN_NODE) $(CARGO) run --profile web --target wasm32-wasip1 --example every_hand
 	CHECKS=all $(CARGO) test $(FAST_CORPUS) --package corpus --features upstream --tests -- --ignored --skip rows_of_the_table
 
@@ -63,6 +67,7 @@ bench: ## time generate, the corpus and the simulators: ours, Verilator, Icarus 
 lint: ## check format, clippy and documentation
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
+	$(CARGO) clippy $(WITH_TOOLS) -- -D warnings
 	$(CARGO) clippy --package baccarat --lib --target wasm32-wasip1 -- -D warnings
 	$(CARGO) clippy --package corpus --features upstream --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
