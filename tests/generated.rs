@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use baccarat::generator::{Artifact, Clocking, Folder, Top, artifacts};
+use baccarat::generator::{Artifact, Folder, artifacts};
+use baccarat_hdl::top::{Clocking, Top};
 
 fn folder(folder: Folder) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(match folder {

@@ -7,7 +7,8 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use baccarat::generator::{self, Top};
+use baccarat::generator;
+use baccarat_hdl::top::Top;
 
 /// Returns the model of the CPU.
 pub fn processor() -> String {

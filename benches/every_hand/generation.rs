@@ -5,7 +5,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use baccarat::generator::{self, Clocking, Top};
+use baccarat::generator;
+use baccarat_hdl::top::{Clocking, Top};
 use rust_hdl_systemverilog::prove;
 
 /// The number of times that each is measured.

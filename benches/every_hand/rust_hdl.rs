@@ -3,9 +3,9 @@
 use std::time::Instant;
 
 use anyhow::Result;
-use baccarat::generator::Clocking;
 use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
+use baccarat_hdl::top::Clocking;
 use rust_hdl::prelude::*;
 
 use crate::common::Measured;

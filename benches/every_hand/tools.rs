@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use baccarat::generator::Clocking;
+use baccarat_hdl::top::Clocking;
 
 use crate::common::tools::run;
 use crate::common::{self, Measured};

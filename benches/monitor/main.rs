@@ -11,9 +11,10 @@ mod common;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use baccarat::generator::{self, Top};
+use baccarat::generator;
 use baccarat::simulation::SimulatedBoard;
 use baccarat::simulation::frames::{Frame, Frames};
+use baccarat_hdl::top::Top;
 use common::tools::{self, processor};
 use common::{Measured, Table, verilator};
 

@@ -29,6 +29,7 @@
 //! | [`monitor::glyph_rom`], [`monitor::glyph_art`], [`monitor::colour`] | the pixels of glyphs, and colours |
 //! | [`monitor::casino_monitor`] | the table on a VGA monitor |
 //! | [`casino`] | top module for the DE1-SoC with shoe, bets and bankroll |
+//! | [`top`] | the top modules, each a machine for the board |
 //!
 //! [`step_mode`] selects when a state machine steps; [`card`] and [`bet`] are types of signals.
 //! Start reading with [`statemachine`], which has the rules of the game.
@@ -81,3 +82,4 @@ pub mod step_mode;
 pub mod synchroniser;
 pub mod task5;
 pub mod task5_direct;
+pub mod top;

@@ -16,7 +16,7 @@ use super::tools::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
 use crate::fpga::Folder;
 use crate::fpga::flow::{self, BuildFolder, Flow, Plan, Progress, Report};
 use crate::fpga::toolchain::{Finder, problems, quoted};
-use crate::generator::Top;
+use baccarat_hdl::top::Top;
 
 /// The folder with the build folders.
 pub(super) const BUILDS: &str = "target/bitstream";

@@ -8,8 +8,8 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::Status;
 use super::machine::OneMachine;
 use super::number::whole_number;
-use crate::generator;
 use crate::output::OutputFile;
+use crate::simulation;
 use rust_hdl_diagram::{BlockDiagram, DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
 
@@ -154,7 +154,7 @@ impl Output {
     ) -> anyhow::Result<ExitCode> {
         self.output.check()?;
         let start = Instant::now();
-        let design = generator::design(self.machine.top("diagram")?)?;
+        let design = simulation::design(self.machine.top("diagram")?)?;
         status.detail(format_args!(
             "elaborated {} modules in {:.2} s",
             design.hardware().count(),

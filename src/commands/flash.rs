@@ -21,7 +21,7 @@ use crate::fpga::device::{BOARD, DEVICE};
 use crate::fpga::flow::{self, Plan};
 use crate::fpga::programmer::{self, CableOptions, Programmer, ProgrammerError, Target};
 use crate::fpga::toolchain::{ExitOutcome, Finder, Finished, Found, Invocation, Sign, run};
-use crate::generator::{Clocking, Top};
+use baccarat_hdl::top::{Clocking, Top};
 use choice::{Choice, Doubt, Wanted};
 
 /// Load a bitstream into the DE1-SoC

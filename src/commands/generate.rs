@@ -11,8 +11,10 @@ use clap::Args;
 
 use super::Status;
 use super::generated_files::{self, OWNER};
-use crate::generator::{self, Clocking, Printer, Top};
+use super::machine::ClockingName;
+use crate::generator::{self, Printer};
 use crate::output::{self, Artifact, Finding, Obstacle, OutputError, Overwrite, State};
+use baccarat_hdl::top::Top;
 
 /// Write the SystemVerilog, the constraints, the Quartus projects and the FuseSoC cores of both
 /// machines
@@ -31,8 +33,8 @@ pub struct Generate {
     constraints: PathBuf,
 
     /// How task5 is clocked
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = Clocking::Synchronised)]
-    clocking: Clocking,
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = ClockingName::Synchronised)]
+    clocking: ClockingName,
 
     /// Write nothing; list the files that are not up to date, and exit with 1 if there are any
     #[arg(long, conflicts_with = "force")]
@@ -65,7 +67,7 @@ impl Generate {
     /// Those of [`run`](Self::run).
     pub fn run_with(&self, print: Printer, status: Status) -> anyhow::Result<ExitCode> {
         let start = Instant::now();
-        let tops = [Top::Task5(self.clocking), Top::Casino];
+        let tops = [Top::Task5(self.clocking.into()), Top::Casino];
         let artifacts = generated_files::artifacts(print, &tops, &self.out, &self.constraints)?;
         status.detail(format_args!(
             "elaborated, cosimulated, printed and proved {} files in {:.2} s",

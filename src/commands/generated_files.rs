@@ -3,8 +3,9 @@
 use std::path::Path;
 
 use crate::fpga::flow::{self, Warning};
-use crate::generator::{self, EXTENSIONS, Folder, GeneratorError, MARKER, Printer, Top};
+use crate::generator::{self, EXTENSIONS, Folder, GeneratorError, MARKER, Printer};
 use crate::output::{self, Artifact, Owner};
+use baccarat_hdl::top::Top;
 
 /// Recognises files that this program wrote.
 pub(super) const OWNER: Owner =

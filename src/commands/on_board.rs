@@ -6,8 +6,8 @@ use super::machine::OneMachine;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, usage};
 use crate::foreign::Elaborated;
-use crate::generator::Top;
 use crate::simulation::foreign_board::Pins;
+use baccarat_hdl::top::Top;
 
 /// One of our machines, or a foreign design.
 #[derive(Debug, Args)]

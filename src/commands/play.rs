@@ -19,7 +19,7 @@ use super::machine::OneMachine;
 use super::number::whole_number;
 use super::{Status, usage};
 use crate::game::{CardSource, Cents, MIN_STAKE, Name, ShoeSize, Table};
-use crate::generator::{Clocking, Top};
+use baccarat_hdl::top::{Clocking, Top};
 use casino_loop::CasinoLoop;
 use game_loop::GameLoop;
 use prompt::{Game, Prompt};

@@ -18,10 +18,10 @@ use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::de1_soc::BoardOutputs;
 use crate::drawing::{displays, timing_diagram};
-use crate::generator::{Clocking, Top};
 use crate::output::OutputFile;
 use crate::simulation::SimulatedBoard;
 use crate::waveform::{Recording, Waveform};
+use baccarat_hdl::top::{Clocking, Top};
 use cards::Cards;
 use options::CasinoOptions;
 

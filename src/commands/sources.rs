@@ -15,7 +15,7 @@ use crate::foreign::{
     module_name, parameter_value,
 };
 use crate::fpga::synthesis::Yosys;
-use crate::generator::TASK5;
+use baccarat_hdl::top::TASK5;
 
 /// What to read instead of our own machines.
 #[derive(Debug, Args)]

@@ -23,14 +23,15 @@ use super::{Status, stdout, usage};
 use crate::course::{VERDICT, confine};
 use crate::drawing::judged_hand_diagram;
 use crate::game::{Decks, Outcome, Tally};
-use crate::generator::{self, Top};
 use crate::judge::judge;
 use crate::output::OutputFile;
+use crate::simulation;
 use crate::simulation::SimulatedBoard;
 use crate::simulation::casino_hands::{self, CasinoDesign, Plan};
 use crate::simulation::every_hand::{HANDS, play_every_hand, replay};
 use crate::waveform::Waveform;
 use baccarat_hdl::casino::DECKS;
+use baccarat_hdl::top::Top;
 use help::{EXAMPLES, FIELDS_AND_EXAMPLES};
 use mismatch::in_order;
 use progress::timed;
@@ -112,7 +113,7 @@ pub struct Verify {
 const MAX_HANDS: u64 = 1_000_000_000;
 
 /// A design of task5 to verify.
-pub type ClockedDesign = (generator::Clocking, Design);
+pub type ClockedDesign = (baccarat_hdl::top::Clocking, Design);
 
 /// The result of verifying a design.
 struct Verdict {
@@ -220,7 +221,7 @@ impl Verify {
         let start = Instant::now();
         let (mut task5, mut casino) = (Vec::new(), None);
         for top in tops {
-            let design = generator::design(top)?;
+            let design = simulation::design(top)?;
             status.detail(format_args!("{top}: {} modules", design.hardware().count()));
             match top {
                 Top::Task5(clocking) => task5.push((clocking, design)),

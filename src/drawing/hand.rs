@@ -1,9 +1,9 @@
 //! The timing diagram of a hand: keys, shoe, state, cards, scores, money and win lights over time.
 
 use crate::de1_soc::KEYS;
-use crate::generator::Top;
 use crate::simulation::{RESET_KEY, STEP_KEY, SimulatedBoard, card_of, rank_of};
 use crate::waveform::Trace;
+use baccarat_hdl::top::Top;
 use baccarat_hdl::{casino::Casino, field_path, task5::Task5};
 use rust_hdl_diagram::timing::{Caption, Row, Timing, Wave};
 use rust_hdl_rtl::{ScopedSignal, Value};
@@ -184,8 +184,8 @@ fn switches(_: &ScopedSignal, value: &Value) -> String {
 mod tests {
     use super::*;
     use crate::game::Rank;
-    use crate::generator::Clocking;
     use crate::waveform::Recording;
+    use baccarat_hdl::top::Clocking;
 
     #[test]
     fn captions_name_the_card_that_each_press_deals() {

@@ -3,7 +3,6 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `top` | the top modules, each a machine for the board |
 //! | `self_check` | every module against its Rust simulation |
 //! | `project` | the top as a project: pins, timing, packages |
 //! | `timing` | clocks and timing exceptions |
@@ -11,20 +10,14 @@
 mod project;
 pub mod self_check;
 mod timing;
-mod top;
 
 use std::path::Path;
 
-use baccarat_hdl::casino::Casino;
-use baccarat_hdl::statemachine::StateMachine;
-use baccarat_hdl::task5::Task5;
-use baccarat_hdl::task5_direct::Task5Direct;
-use rust_hdl::prelude::Block;
+use baccarat_hdl::top::Top;
 use thiserror::Error;
 
 pub use crate::fpga::{Artifact, Folder};
 pub use project::project;
-pub use top::{CASINO, Clocking, TASK5, Top};
 
 use crate::fpga::constraints::{self, ConstraintsError};
 use rust_hdl_rtl::{self as rtl, Design, Item, ItemKind, Mismatch};
@@ -102,21 +95,7 @@ pub fn design(top: impl Into<Top>) -> Result<Design, GeneratorError> {
 
 /// Elaborates several tops as one design. Modules that they have in common are in it once.
 fn elaborate(tops: &[Top]) -> Result<Design, GeneratorError> {
-    let mut blocks: Vec<(&str, Box<dyn Block>)> = Vec::new();
-    for top in tops {
-        let block: Box<dyn Block> = match top {
-            Top::Task5(Clocking::Synchronised) => Box::new(Task5::default()),
-            Top::Task5(Clocking::Direct) => Box::new(Task5Direct::default()),
-            Top::Casino => Box::new(<Casino>::default()),
-        };
-        blocks.push((top.module(), block));
-        if *top == Top::Task5(Clocking::Synchronised) {
-            blocks.push(("statemachine", Box::new(<StateMachine>::default())));
-        }
-    }
-    let blocks: Vec<(&str, &dyn Block)> =
-        blocks.iter().map(|(name, block)| (*name, block.as_ref())).collect();
-    Ok(rtl::elaborate(&blocks)?)
+    Ok(Top::with_blocks(tops, rtl::elaborate)?)
 }
 
 /// Generates every file of these tops: modules, their properties, testbenches, constraints, Quartus

@@ -2,7 +2,9 @@
 
 use rust_hdl_rtl::{Design, Module, ModuleId};
 
-use super::{Clocking, GeneratorError, MARKER, Top, timing};
+use baccarat_hdl::top::{Clocking, Top};
+
+use super::{GeneratorError, MARKER, timing};
 use crate::fpga::constraints::{Port, Project};
 
 /// Describes the project of a top of this design, with the files that it needs, in compile order.

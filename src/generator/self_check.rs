@@ -41,7 +41,8 @@ use baccarat_hdl::task5_direct::Task5Direct;
 use rust_hdl_rtl::{Design, cosimulate_module};
 use rust_hdl_systemverilog::describe::Ports;
 
-use super::{CASINO, Clocking, GeneratorError, TASK5, Top};
+use super::GeneratorError;
+use baccarat_hdl::top::{CASINO, Clocking, TASK5, Top};
 
 /// Random steps for a module with too many inputs and states to try all.
 const STEPS: usize = 4000;

@@ -2,8 +2,8 @@
 
 use crate::fpga::constraints::{Clock, Exception, FalsePath, Synchroniser, Timing};
 
-use super::{Clocking, Top};
 use crate::de1_soc::{PERIOD, light_and_display_names};
+use baccarat_hdl::top::{Clocking, Top};
 
 const CLOCK_50: Clock = Clock {
     name: "CLOCK_50",

@@ -8,7 +8,7 @@ use include_dir::{Dir, include_dir};
 use rust_hdl_diagram::{DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
 
-use crate::generator::Top;
+use baccarat_hdl::top::Top;
 
 static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/server/page");
 

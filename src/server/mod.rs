@@ -35,10 +35,10 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 
-use crate::generator::{Clocking, GeneratorError, Top};
 use crate::session::Shown;
 use crate::simulation::SimulationError;
 use access_control::AccessControl;
+use baccarat_hdl::top::{Clocking, Top};
 use http::Permit;
 pub use limits::{DEFAULT_MEMORY_MIB, Limits};
 use page::Page;
@@ -72,17 +72,11 @@ impl<T: Into<Top>> From<T> for Boards {
 #[derive(Debug, thiserror::Error)]
 pub enum ServerError {
     #[error(transparent)]
-    Generator(Box<GeneratorError>),
+    Design(#[from] rust_hdl_rtl::Error),
     #[error(transparent)]
     Machine(#[from] SimulationError),
     #[error(transparent)]
     Diagram(#[from] DiagramError),
-}
-
-impl From<GeneratorError> for ServerError {
-    fn from(error: GeneratorError) -> ServerError {
-        ServerError::Generator(Box::new(error))
-    }
 }
 
 /// Returns a runtime for a server. As many simulations run at once as there are processors, and one

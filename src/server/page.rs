@@ -8,9 +8,10 @@ use tokio::sync::watch;
 use super::ServerError;
 use super::files::{self, STYLE_SHEET, VERSION};
 use super::session_pool::StartSession;
-use crate::generator::{self, Top};
 use crate::session::{ForeignSession, Machine, Shown};
+use crate::simulation;
 use crate::simulation::foreign_board::board_bytes;
+use baccarat_hdl::top::Top;
 
 /// A page and what it loads from its own addresses.
 pub struct Page {
@@ -31,7 +32,7 @@ impl Page {
     /// [`ServerError`] if the design cannot be elaborated, does not have the pins of the board, or
     /// its state machine cannot be drawn.
     pub fn of_machine(top: Top) -> Result<Page, ServerError> {
-        let design = generator::design(top)?;
+        let design = simulation::design(top)?;
         let state_diagram = Some(files::state_diagram(&design, top)?);
         let machine = Machine::of(design, top)?;
         Ok(Page {

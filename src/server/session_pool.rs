@@ -211,8 +211,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::generator::Clocking;
     use crate::session::protocol::Reply;
+    use baccarat_hdl::top::Clocking;
 
     /// A session without a board.
     struct Idle;

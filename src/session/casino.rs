@@ -14,7 +14,6 @@ use super::{Page, RequestError};
 use crate::de1_soc::SWITCHES;
 use crate::game::casino::{CardChoice, SwitchBet};
 use crate::game::{self, Entry, ScoreCard};
-use crate::generator::Clocking;
 use crate::session::protocol::{Casino, CasinoRequest, Reply};
 use crate::simulation::casino::{
     CasinoState, SETTLING, Signals, cards_in_the_shoe, check_in_shoe, cycles_until_drawn,
@@ -23,6 +22,7 @@ use crate::simulation::frames::FrameState;
 use crate::simulation::{STEP_KEY, SimulatedBoard, SimulationError};
 use crate::waveform::Recording;
 use baccarat_hdl::casino::DECKS;
+use baccarat_hdl::top::Clocking;
 
 /// How much of a hand is recorded for its waveform: after each change enough to see the payment.
 const RECORDING: Recording = Recording { cycles: 12, samples: 1_000 };
@@ -247,13 +247,14 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::generator::{self, Top};
     use crate::session::Machine;
+    use crate::simulation;
+    use baccarat_hdl::top::Top;
 
     #[test]
     fn a_picture_that_changed_before_a_failed_request_is_sent() {
         let now = Instant::now();
-        let design = generator::design(Top::Casino).expect("a design");
+        let design = simulation::design(Top::Casino).expect("a design");
         let machine = Machine::of(design, Top::Casino).expect("a machine");
         let mut session = machine.start(None, 0, now).expect("a session");
         session.connect(now, &mut Vec::new());

@@ -10,7 +10,6 @@ use super::real_time::{CLOCK_50, FASTEST, RealTimeClock};
 use super::{Page, RequestError, monitor};
 use crate::de1_soc::{GPIO, HEADER_PINS, KEYS, SWITCHES};
 use crate::foreign::Elaborated;
-use crate::generator::Clocking;
 use crate::session::protocol::{
     BoardState, DesignRequest, DesignSummary, HeaderState, KeyboardState, MouseState, Reply,
     Simulation,
@@ -18,6 +17,7 @@ use crate::session::protocol::{
 use crate::simulation::foreign_board::{
     ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, MouseButtons,
 };
+use baccarat_hdl::top::Clocking;
 
 mod audio;
 mod signals;

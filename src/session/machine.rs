@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use super::protocol::Saved;
 use super::{CasinoSession, Monitors, Session, Task5Session};
-use crate::generator::Top;
 use crate::simulation::{SimulatedBoard, SimulationError};
+use baccarat_hdl::top::Top;
 use rust_hdl_rtl::Design;
 
 /// One of our machines just after power-up, which every session copies.

@@ -36,7 +36,7 @@ use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 
-use crate::generator::Clocking;
+use baccarat_hdl::top::Clocking;
 use casino::CasinoSession;
 pub use foreign::ForeignSession;
 pub use foreign::Shown;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::generator::Top;
 use crate::session::protocol::{Internals, Signal};
 use crate::simulation::SimulatedBoard;
+use baccarat_hdl::top::Top;
 use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_rtl::{Scope, ScopedSignal, SignalId};
 
@@ -89,8 +89,8 @@ fn collect(scope: &Scope, path: &str, found: &mut Vec<(String, ScopedSignal)>) {
 mod tests {
     use super::*;
     use crate::game::Rank;
-    use crate::generator::Clocking;
     use crate::simulation::casino::{SETTLING, WRITING};
+    use baccarat_hdl::top::Clocking;
 
     #[test]
     fn each_register_and_net_is_listed_once_with_its_short_name() {

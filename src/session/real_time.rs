@@ -125,9 +125,9 @@ impl RealTimeClock {
 mod tests {
     use super::*;
     use crate::de1_soc::PERIOD;
-    use crate::generator::Clocking;
     use crate::simulation::SimulatedBoard;
     use crate::waveform::Recording;
+    use baccarat_hdl::top::Clocking;
     use rust_hdl_rtl::Oscillation;
 
     const HOUR: Duration = Duration::from_secs(3600);

@@ -11,11 +11,11 @@ use super::game::Game;
 use super::{Page, RequestError};
 use crate::game::casino::CardChoice;
 use crate::game::{Bet, CardSource, Cents, Name, Phase, ShoeSize, Table};
-use crate::generator::Clocking;
 use crate::session::protocol::{PlayedHand, Reply, Saved, Table as TableView, Task5Request};
 use crate::simulation::SimulatedBoard;
 use crate::simulation::task5::SETTLING;
 use crate::waveform::{Recording, Waveform};
+use baccarat_hdl::top::Clocking;
 use hand_tracker::HandTracker;
 pub use hand_tracker::Misdeal;
 

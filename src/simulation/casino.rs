@@ -10,8 +10,8 @@ pub use state::{CasinoState, Signals};
 
 use super::{RESET_KEY, STEP_KEY, SimulatedBoard, SimulationError};
 use crate::game::casino::{Card, CardChoice};
-use crate::generator::Top;
 use crate::waveform::Waveform;
+use baccarat_hdl::top::Top;
 use rust_hdl_rtl::Oscillation;
 
 /// Cycles of CLOCK_50 after which numbers on the displays have followed a change of a key or

@@ -3,7 +3,7 @@
 
 use super::card_code::rank_code;
 use crate::game::Rank;
-use crate::generator::Clocking;
+use baccarat_hdl::top::Clocking;
 
 /// The number of ranks that the counter cycles through.
 pub const RANKS: usize = 13;

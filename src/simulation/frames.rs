@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{SimulatedBoard, SimulationError};
-use crate::generator::Top;
+use baccarat_hdl::top::Top;
 use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_gates::masks::{ALL, lanes_where};
 use rust_hdl_gates::netlist::InputPort;

@@ -46,3 +46,15 @@ pub use reading::{DEAL_ORDER, Glyph};
 pub use simulated_board::SimulatedBoard;
 use simulated_board::find;
 pub(crate) use simulated_board::find_board;
+
+use baccarat_hdl::top::Top;
+use rust_hdl_rtl::{self as rtl, Design};
+
+/// Elaborates one of our machines.
+///
+/// # Errors
+///
+/// The modules cannot be translated.
+pub fn design(top: impl Into<Top>) -> Result<Design, rtl::Error> {
+    Top::with_blocks(&[top.into()], rtl::elaborate)
+}

@@ -1,7 +1,7 @@
 //! The counter of the shoe of `casino`: it cycles through the cards while nothing else changes.
 
 use super::{SimulationError, find};
-use crate::generator::Top;
+use baccarat_hdl::top::Top;
 use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_rtl::{Evaluator, Scope, SignalId};
 

@@ -11,8 +11,9 @@ use super::{PeriodSearch, SimulationError, frames};
 use crate::de1_soc::{
     BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, light_and_display_names, output_bit,
 };
-use crate::generator::{self, Clocking, Top};
+use crate::simulation;
 use crate::waveform::{Recorder, Recording, Trace};
+use baccarat_hdl::top::{Clocking, Top};
 use baccarat_hdl::{casino::Casino, field_path, task5::Task5};
 use rust_hdl_rtl::{
     self as rtl, Design, Evaluator, ModuleId, Oscillation, Scope, ScopedSignal, SignalId,
@@ -79,7 +80,7 @@ impl SimulatedBoard {
     /// [`SimulationError::Generator`] if its modules cannot be elaborated.
     pub fn new(top: impl Into<Top>) -> Result<SimulatedBoard, SimulationError> {
         let top = top.into();
-        SimulatedBoard::of(&generator::design(top)?, top)
+        SimulatedBoard::of(&simulation::design(top)?, top)
     }
 
     /// Creates a board with that top of a design at power-up, all keys up and all switches down.

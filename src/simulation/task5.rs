@@ -2,7 +2,7 @@
 
 use super::{RESET_KEY, STEP_KEY, SimulatedBoard, SimulationError, dealcard};
 use crate::game::Rank;
-use crate::generator::Clocking;
+use baccarat_hdl::top::Clocking;
 use baccarat_hdl::{field_path, task5::Task5};
 use rust_hdl_rtl::{Oscillation, SignalId};
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::foreign::Elaborated;
-use crate::generator::Top;
+use baccarat_hdl::top::Top;
 use rust_hdl_rtl::Design;
 
 /// What is on the board.

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 
 use super::board::Board;
 use crate::foreign::Elaborated;
-use crate::generator::{self, GeneratorError, Top};
 use crate::output::write_file;
 use crate::server::files::{self, STYLE_SHEET};
+use crate::simulation;
+use baccarat_hdl::top::Top;
 use rust_hdl_diagram::DiagramError;
 
 /// By this line of its page, the folder of an earlier export is recognised.
@@ -29,7 +30,7 @@ const FILES: &str = "files";
 #[derive(Debug, thiserror::Error)]
 pub enum SiteError {
     #[error(transparent)]
-    Generator(Box<GeneratorError>),
+    Design(#[from] rust_hdl_rtl::Error),
     #[error(transparent)]
     Diagram(#[from] DiagramError),
     #[error("the design cannot be written as data: {0}")]
@@ -41,12 +42,6 @@ pub enum SiteError {
     Foreign(PathBuf),
     #[error("cannot write {}: {error}", path.display())]
     Write { path: PathBuf, error: io::Error },
-}
-
-impl From<GeneratorError> for SiteError {
-    fn from(error: GeneratorError) -> SiteError {
-        SiteError::Generator(Box::new(error))
-    }
 }
 
 /// The files of a folder, by their names in it. The page is the last one.
@@ -63,7 +58,7 @@ impl Site {
     ///
     /// [`SiteError`] if the design cannot be elaborated, or its state machine cannot be drawn.
     pub fn of_machine(top: Top, simulator: Vec<u8>) -> Result<Site, SiteError> {
-        let design = generator::design(top)?;
+        let design = simulation::design(top)?;
         let diagram = files::state_diagram(&design, top)?;
         let board = Board::Machine { top, design };
         let mut site = Site::new(top.module(), &board, simulator)?;

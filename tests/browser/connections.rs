@@ -7,8 +7,8 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::time::sleep;
 
-use baccarat::generator::{Clocking, Top};
 use baccarat::server::{Server, Settings};
+use baccarat_hdl::top::{Clocking, Top};
 
 use crate::board_process::BoardProcess;
 use crate::chromium::{Session, TIMEOUT};

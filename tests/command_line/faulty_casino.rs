@@ -5,7 +5,8 @@ use std::fs;
 use std::sync::LazyLock;
 
 use baccarat::commands::{Cli, ClockedDesign, Command, Status};
-use baccarat::generator::{self, Clocking, Top};
+use baccarat::generator;
+use baccarat_hdl::top::{Clocking, Top};
 use clap::Parser;
 use rust_hdl_rtl::mutation::mutants;
 use rust_hdl_rtl::{Design, ModuleId};

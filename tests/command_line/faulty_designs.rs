@@ -5,7 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use baccarat::commands::{Cli, ClockedDesign, Command, Status};
-use baccarat::generator::{self, Clocking};
+use baccarat::generator;
+use baccarat_hdl::top::Clocking;
 use clap::Parser;
 use rust_hdl_rtl::{
     Expression, ExpressionKind, ItemKind, Statement, StatementKind, UnaryOperator, walk,

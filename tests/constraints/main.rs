@@ -8,7 +8,8 @@ mod pins;
 mod reader;
 mod timing;
 
-use baccarat::generator::{MARKER, Top};
+use baccarat::generator::MARKER;
+use baccarat_hdl::top::Top;
 use reader::project_files;
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use baccarat::generator::{Clocking, Top};
+use baccarat_hdl::top::{Clocking, Top};
 
 use crate::reader::{commands, project_files_with};
 

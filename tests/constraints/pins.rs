@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use baccarat::fpga::constraints::{ConstraintsError, Port};
-use baccarat::generator::{self, Top};
+use baccarat::generator;
+use baccarat_hdl::top::Top;
 
 use crate::pin_lists;
 use crate::reader::{commands, project_files};

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use baccarat::fpga::constraints;
-use baccarat::generator::{self, Top};
+use baccarat::generator;
+use baccarat_hdl::top::Top;
 
 /// The files of a top by their paths.
 pub fn project_files(top: Top) -> BTreeMap<String, String> {

@@ -1,6 +1,7 @@
 //! The clocks and timing exceptions.
 
-use baccarat::generator::{self, Clocking, Top};
+use baccarat::generator;
+use baccarat_hdl::top::{Clocking, Top};
 use rust_hdl_rtl::ItemKind;
 
 use crate::pins::port_bits;

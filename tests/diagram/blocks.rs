@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use baccarat::generator::{self, Clocking, Top};
+use baccarat::generator;
+use baccarat_hdl::top::{Clocking, Top};
 use rust_hdl_diagram::blocks::{BlockKind, End};
 use rust_hdl_diagram::{BlockDiagram, find_module};
 use rust_hdl_rtl::{Design, ModuleId};

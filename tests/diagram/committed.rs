@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use baccarat::generator::{self, Clocking, Top};
+use baccarat::generator;
+use baccarat_hdl::top::{Clocking, Top};
 use rust_hdl_diagram::{BlockDiagram, StateMachine, find_module};
 
 use crate::board;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use baccarat::generator::{self, Clocking};
+use baccarat::generator;
+use baccarat_hdl::top::Clocking;
 use rust_hdl_diagram::states::{Next, Transition};
 use rust_hdl_diagram::{DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::{
@@ -271,7 +272,7 @@ fn the_state_machine_below_the_top_is_found() {
         [(Clocking::Synchronised, "statemachine_stepped"), (Clocking::Direct, "statemachine")]
     {
         let design = engine_design(clocking);
-        let top = find_module(&design, generator::TASK5).unwrap();
+        let top = find_module(&design, baccarat_hdl::top::TASK5).unwrap();
         assert_eq!(design.module(state_module(&design, top).unwrap()).name, module);
     }
 }

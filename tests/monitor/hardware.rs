@@ -1,7 +1,8 @@
 //! The pictures that the hardware draws, at the pins of the gate-level simulator, cycle by cycle. A
 //! lane plays and draws each scene.
 
-use baccarat::generator::{self, Top};
+use baccarat::generator;
+use baccarat_hdl::top::Top;
 use rust_hdl_gates::masks::{ALL, NONE};
 use rust_hdl_gates::{Execution, Lanes, Word, bit_blast_keeping_memories};
 

@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use baccarat::generator::{self, Top};
+use baccarat::generator;
+use baccarat_hdl::top::Top;
 use test_support::Output;
 use test_support::external_tool::VERILATOR;
 

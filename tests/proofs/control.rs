@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use baccarat::generator::Clocking;
+use baccarat_hdl::top::Clocking;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph, Node};
 

@@ -1,7 +1,8 @@
 //! Bit-parallel simulation agrees with the statement-level simulator in every lane, interpreted and
 //! compiled.
 
-use baccarat::generator::{self, Clocking};
+use baccarat::generator;
+use baccarat_hdl::top::Clocking;
 use rust_hdl_gates::masks::has_lane;
 use rust_hdl_gates::{Comparison, Execution, LANES_PER_WORD, Lanes, Netlist, Word, bit_blast};
 use rust_hdl_rtl::{Design, Evaluator, ModuleId, SignalId, Value};

@@ -26,7 +26,8 @@ mod reachability;
 mod self_check;
 mod text_mutants;
 
-use baccarat::generator::{self, Clocking, TASK5};
+use baccarat::generator;
+use baccarat_hdl::top::{Clocking, TASK5};
 use rust_hdl_gates::{Netlist, bit_blast};
 use rust_hdl_rtl::Design;
 

@@ -11,7 +11,7 @@
 
 use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::Rank;
-use baccarat::generator::Clocking;
+use baccarat_hdl::top::Clocking;
 use fastrand::Rng;
 use rust_hdl_gates::masks::{ALL, NONE, set_lane};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, lane_values};

@@ -7,8 +7,8 @@
 
 use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::{Rank, Side, banker_draws, is_natural, player_draws, score};
-use baccarat::generator::Clocking;
 use baccarat::simulation::rank_of;
+use baccarat_hdl::top::Clocking;
 use rust_hdl_gates::Netlist;
 
 use crate::exhaustive::{Field, Group};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use baccarat::generator::Clocking;
+use baccarat_hdl::top::Clocking;
 use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{Design, Error, ModuleId, check};
 

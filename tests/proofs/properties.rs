@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use baccarat::generator::{self, CASINO, Clocking, Top};
+use baccarat::generator;
+use baccarat_hdl::top::{CASINO, Clocking, Top};
 use rust_hdl_rtl::mutation::mutants;
 use rust_hdl_rtl::{Design, Evaluator, ModuleId, PropertyKind};
 use rust_hdl_systemverilog::proof::{PropertyError, prove_properties};

@@ -14,7 +14,7 @@
 //!   [`metastability`](crate::metastability).)
 
 use baccarat::game::{Rank, Step};
-use baccarat::generator::{Clocking, TASK5};
+use baccarat_hdl::top::{Clocking, TASK5};
 use rust_hdl_gates::masks::{ALL, first_lane, has_lane};
 use rust_hdl_gates::netlist::OutputPort;
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, lane_planes};

@@ -3,8 +3,9 @@
 //! Every mutant that it does not detect is rejected by the rules, proved equivalent, differs only
 //! in an unreachable state, or is detected when all hands are played.
 
-use baccarat::generator::{Clocking, TASK5, self_check};
+use baccarat::generator::self_check;
 use baccarat::simulation::every_hand::play_every_hand;
+use baccarat_hdl::top::{Clocking, TASK5};
 use rust_hdl_gates::{Comparison, Execution, Netlist, bit_blast, compare};
 use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{self as rtl, Design};

@@ -1,6 +1,7 @@
 //! Faults in the generated SystemVerilog: the proof notices each, or the text still means the same.
 
-use baccarat::generator::{self, Clocking, design};
+use baccarat::generator::{self, design};
+use baccarat_hdl::top::Clocking;
 use backend_testing::{Count, Survey};
 use rust_hdl_rtl::Design;
 use rust_hdl_systemverilog::prove;

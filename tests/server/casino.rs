@@ -3,8 +3,8 @@
 
 use baccarat::game::casino::{CHIP, Card, Casino, MAXIMUM_BANKROLL, Release, SwitchBet};
 use baccarat::game::{Bet, Outcome, Rank, Side, Step, score};
-use baccarat::generator::Top;
 use baccarat::simulation::Glyph;
+use baccarat_hdl::top::Top;
 use serde_json::{Value, json};
 
 use crate::harness::TestServer;

@@ -1,7 +1,7 @@
 //! Pausing the clock, single cycles and single presses.
 
-use baccarat::generator::Top;
 use baccarat::simulation::Glyph;
+use baccarat_hdl::top::Top;
 use serde_json::json;
 
 use crate::harness::{TASK5, TestServer};

@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use baccarat::generator::{Clocking, Top};
 use baccarat::server::{Boards, Limits, Server, Settings};
+use baccarat_hdl::top::{Clocking, Top};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};

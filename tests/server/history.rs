@@ -1,6 +1,6 @@
 //! The history of hands, and chosen cards, on both machines.
 
-use baccarat::generator::Top;
+use baccarat_hdl::top::Top;
 use serde_json::{Value, json};
 
 use crate::harness::{TASK5, TestServer};

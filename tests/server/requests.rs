@@ -1,7 +1,7 @@
 //! Invalid requests and the rate limit.
 
-use baccarat::generator::Top;
 use baccarat::server::Limits;
+use baccarat_hdl::top::Top;
 use futures_util::SinkExt;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Message};

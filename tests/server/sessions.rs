@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use baccarat::de1_soc::BoardOutputs;
 use baccarat::game::{Rank, play};
-use baccarat::generator::Top;
 use baccarat::server::Limits;
+use baccarat_hdl::top::Top;
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;

@@ -2,10 +2,11 @@
 //! `baccarat verify` does. Panics if anything is wrong. `make verify-all` runs it in Node, compiled
 //! like the simulator of an exported site.
 
-use baccarat::generator::{self, Clocking, Top};
+use baccarat::generator;
 use baccarat::simulation::casino_hands::{self, CasinoDesign, Plan};
 use baccarat::simulation::every_hand::{HANDS, play_every_hand};
 use baccarat_hdl::casino::DECKS;
+use baccarat_hdl::top::{Clocking, Top};
 use rust_hdl_gates::Execution;
 
 fn main() {

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use baccarat::generator::{Clocking, Top};
 use baccarat::site::{Site, SiteError};
+use baccarat_hdl::top::{Clocking, Top};
 use tempfile::TempDir;
 
 /// A site with a simulator that is not one.

@@ -8,9 +8,10 @@ use std::time::{Duration, Instant};
 
 use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{Elaborated, ForeignDesign, Netlists};
-use baccarat::generator::{self, Clocking, Top};
+use baccarat::generator;
 use baccarat::session::{ForeignSession, Machine, Session};
 use baccarat::site::{self, Site};
+use baccarat_hdl::top::{Clocking, Top};
 use fastrand::Rng;
 use serde_json::{Value, json};
 use tempfile::TempDir;

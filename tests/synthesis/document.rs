@@ -6,7 +6,8 @@ use std::path::Path;
 use std::process::Command;
 
 use baccarat::fpga::synthesis::CellCount;
-use baccarat::generator::{self, TASK5};
+use baccarat::generator;
+use baccarat_hdl::top::TASK5;
 use rust_hdl_gates::bit_blast;
 
 use crate::mapped::{CLOCKINGS, mapped, yosys};

@@ -3,7 +3,7 @@
 
 use baccarat::fpga::synthesis::{Synthesis, YosysError};
 use baccarat::fpga::toolchain::ToolError;
-use baccarat::generator::{Clocking, TASK5};
+use baccarat_hdl::top::{Clocking, TASK5};
 use rust_hdl_systemverilog::SourceFile;
 use test_support::cyclone_v::with_models;
 

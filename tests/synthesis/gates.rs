@@ -6,7 +6,7 @@
 use baccarat::fpga::synthesis::{
     Bit, Cell, Direction, GateBuilder, Module, NetlistError, Synthesis, pin,
 };
-use baccarat::generator::TASK5;
+use baccarat_hdl::top::TASK5;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::RegisterBit;

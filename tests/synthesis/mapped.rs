@@ -4,7 +4,8 @@ use std::sync::{LazyLock, OnceLock};
 
 use baccarat::fpga::synthesis::{Bit, Direction, Synthesis, Yosys};
 use baccarat::fpga::toolchain::Finder;
-use baccarat::generator::{self, Clocking, TASK5};
+use baccarat::generator;
+use baccarat_hdl::top::{Clocking, TASK5};
 use rust_hdl_systemverilog::SourceFile;
 
 pub const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];

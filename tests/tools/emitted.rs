@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, OnceLock};
 
-use baccarat::generator::{self, Clocking, TASK5, Top};
+use baccarat::generator;
+use baccarat_hdl::top::{Clocking, TASK5, Top};
 use rust_hdl_rtl::{Design, ModuleId};
 use test_support::Sandbox;
 use test_support::sandbox::{Entry, Snapshot};

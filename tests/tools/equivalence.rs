@@ -5,7 +5,7 @@
 
 use std::fs;
 
-use baccarat::generator::Clocking;
+use baccarat_hdl::top::Clocking;
 use rust_hdl_gates::{bit_blast, verilog};
 
 use crate::emitted::{CLOCKINGS, Emitted, Fault, find};

@@ -7,7 +7,8 @@ use std::process::Command;
 
 use baccarat::fpga::synthesis::Yosys;
 use baccarat::fpga::toolchain::Finder;
-use baccarat::generator::{self, Clocking, TASK5};
+use baccarat::generator;
+use baccarat_hdl::top::{Clocking, TASK5};
 use rust_hdl_systemverilog::SourceFile;
 
 use crate::emitted::{Emitted, Fault};

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use baccarat::generator::Clocking;
+use baccarat_hdl::top::Clocking;
 
 use crate::emitted::{Emitted, Fault};
 use test_support::Output;

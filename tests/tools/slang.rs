@@ -1,6 +1,6 @@
 //! slang with all warnings enabled, from its Python package.
 
-use baccarat::generator::{CASINO, Clocking, TASK5};
+use baccarat_hdl::top::{CASINO, Clocking, TASK5};
 
 use crate::emitted::{Emitted, Fault};
 use test_support::external_tool::PYTHON;

@@ -1,7 +1,7 @@
 //! SystemVerilog testbenches in Icarus Verilog, which also simulates unknown values: those emitted,
 //! and one in this folder for the lab's modules.
 
-use baccarat::generator::{Clocking, Top};
+use baccarat_hdl::top::{Clocking, Top};
 
 use crate::emitted::{Emitted, Fault};
 use test_support::Output;

@@ -1,6 +1,6 @@
 //! Verilator's lint with all warnings enabled, without waivers.
 
-use baccarat::generator::{CASINO, Clocking, TASK5};
+use baccarat_hdl::top::{CASINO, Clocking, TASK5};
 
 use crate::emitted::{Emitted, Fault};
 use test_support::Output;

@@ -1,6 +1,7 @@
 //! Synthesis with Yosys for the board's FPGA, a Cyclone V.
 
-use baccarat::generator::{self, Clocking, TASK5};
+use baccarat::generator;
+use baccarat_hdl::top::{Clocking, TASK5};
 use rust_hdl_rtl::{ItemKind, flatten};
 
 use crate::emitted::{Emitted, Fault};

@@ -15,7 +15,7 @@ use crate::fpga::bitstream::{self, Kind, kind_of};
 use crate::fpga::flow::{self, Flow, Record};
 use crate::fpga::programmer::Programmer;
 use crate::fpga::toolchain::{Finder, ToolError, problems};
-use crate::generator::{Clocking, Top};
+use baccarat_hdl::top::{Clocking, Top};
 
 /// A bitstream and the programmer that loads it.
 #[derive(Debug)]

@@ -5,9 +5,9 @@ use thiserror::Error;
 
 use crate::de1_soc::BoardOutputs;
 use crate::game::{Outcome, Rank, Side};
-use crate::generator::Clocking;
 use crate::simulation::task5::SETTLING;
 use crate::simulation::{DEAL_ORDER, Glyph, RANKS, STEP_KEY, SimulatedBoard, SimulationError};
+use baccarat_hdl::top::Clocking;
 use rust_hdl_rtl::Oscillation;
 
 /// The longest time that KEY0 is held for a random card, in cycles: half a second of CLOCK_50,

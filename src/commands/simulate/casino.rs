@@ -8,9 +8,9 @@ use crate::commands::table::{Table, grouped};
 use crate::de1_soc::BoardOutputs;
 use crate::game::Side;
 use crate::game::casino::{CHIP, Card, CardChoice, Release, burned_in_words};
-use crate::generator::CASINO;
 use crate::simulation::casino::{Casino, CasinoState, CheckError, CheckedCasino};
 use crate::waveform::Recording;
+use baccarat_hdl::top::CASINO;
 
 /// What to deal.
 pub(super) struct Request<'a> {

@@ -142,7 +142,7 @@ fn depths(measured: &Measured, text: &mut String) -> fmt::Result {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator::Top;
+    use baccarat_hdl::top::Top;
 
     #[test]
     fn the_committed_document_is_of_the_current_design() {

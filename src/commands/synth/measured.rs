@@ -10,8 +10,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::commands::Status;
 use crate::foreign::{Reader, SourceSet};
 use crate::fpga::synthesis::{CellCount, Path, Yosys, longest_paths};
-use crate::generator::{self, Clocking, Top};
+use crate::generator;
 use crate::jobs;
+use baccarat_hdl::top::{Clocking, Top};
 use rust_hdl_systemverilog::SourceFile;
 
 /// The results for all modules.

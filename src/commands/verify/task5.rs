@@ -10,9 +10,9 @@ use super::{Verdict, share};
 use crate::commands::table::{Table, grouped, percent};
 use crate::de1_soc::BoardOutputs;
 use crate::game::{Bet, Decks, Outcome, Rank, Side, Step, Tally};
-use crate::generator::Clocking;
 use crate::output::OutputFile;
 use crate::simulation::every_hand::{HANDS, PressResult, ReplayedHand, Results};
+use baccarat_hdl::top::Clocking;
 
 /// The outcomes in the order of the tables.
 const OUTCOMES: [(Outcome, Bet); 3] =
@@ -279,12 +279,12 @@ fn differences(shown: BoardOutputs, expected: BoardOutputs) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator;
+    use crate::simulation;
     use crate::simulation::every_hand::{Mismatch, replay};
 
     #[test]
     fn simulators_that_disagree_are_reported() {
-        let design = generator::design(Clocking::Direct).unwrap();
+        let design = simulation::design(Clocking::Direct).unwrap();
         let cards = [Rank::Nine, Rank::King, Rank::Four, Rank::Five, Rank::Six, Rank::Two];
         let found = Mismatch { cards, presses: 5, before: Some(cards) };
         let replay = replay(Clocking::Direct, &design, &found).unwrap();

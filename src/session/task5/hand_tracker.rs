@@ -91,7 +91,7 @@ impl HandTracker {
 mod tests {
     use super::*;
     use crate::game::{Bet, CardSource, Cents, Rank, ShoeSize};
-    use crate::generator::Clocking;
+    use baccarat_hdl::top::Clocking;
 
     #[test]
     fn a_card_that_is_not_the_next_of_the_shoe_returns_the_stakes() {

@@ -2,8 +2,8 @@
 
 use super::boards::Boards;
 use crate::de1_soc::{LIGHTS_AND_DISPLAYS, light_and_display_names};
-use crate::generator::Top;
 use crate::simulation::SimulationError;
+use baccarat_hdl::top::Top;
 use baccarat_hdl::{casino::Casino, field_path};
 use rust_hdl_gates::netlist::NetlistWithMemories;
 use rust_hdl_gates::{Execution, Lanes, Netlist, bit_blast_observed};

@@ -5,9 +5,9 @@ use super::log::{Event, Log};
 use super::pins::{Expected, Pins};
 use crate::de1_soc::{BoardOutputs, KEYS};
 use crate::game::casino::Release;
-use crate::generator::Top;
 use crate::simulation::{SimulatedBoard, SimulationError};
 use crate::waveform::Recording;
+use baccarat_hdl::top::Top;
 use rust_hdl_rtl::{Design, Oscillation};
 
 /// A replayed hand, observation by observation.

@@ -3,9 +3,9 @@
 use super::batch::Hand;
 use crate::de1_soc::{BLANK, BoardOutputs, DISPLAYS};
 use crate::game::{Rank, Round, Side, Step, play};
-use crate::generator::Clocking;
 use crate::simulation::outputs::{ledr, segments};
 use crate::simulation::{DEAL_ORDER, RANKS};
+use baccarat_hdl::top::Clocking;
 
 /// When the boards wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

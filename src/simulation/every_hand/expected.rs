@@ -159,7 +159,7 @@ impl End {
 mod tests {
     use super::super::batch::BATCHES;
     use super::*;
-    use crate::generator::Clocking;
+    use baccarat_hdl::top::Clocking;
 
     fn every_hand() -> impl Iterator<Item = Hand> {
         (0..BATCHES * HANDS_PER_BATCH)

@@ -3,9 +3,9 @@
 use super::batch::{CHUNKS, Order, Schedule};
 use super::conventions::Conventions;
 use super::driver::Driver;
-use crate::generator::{Clocking, TASK5};
 use crate::simulation::SimulationError;
 use crate::simulation::board_lanes::{BoardLanes, Copies};
+use baccarat_hdl::top::{Clocking, TASK5};
 use rust_hdl_gates::{Execution, Lanes, Netlist};
 
 /// Plays hands on the boards of one design. Lane `l` plays hand `l` of a batch.

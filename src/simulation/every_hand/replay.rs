@@ -4,9 +4,9 @@ use super::conventions::Conventions;
 use super::run::Mismatch;
 use crate::de1_soc::BoardOutputs;
 use crate::game::{Rank, play};
-use crate::generator::Clocking;
 use crate::simulation::{SimulatedBoard, SimulationError};
 use crate::waveform::Recording;
+use baccarat_hdl::top::Clocking;
 use rust_hdl_rtl::{Design, Oscillation};
 
 /// A replayed hand, press by press.
@@ -108,13 +108,13 @@ fn deal(machine: &mut SimulatedBoard, cards: [Rank; 6]) -> Result<[PressResult; 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::generator;
+    use crate::simulation;
     use crate::simulation::every_hand::batch::{BATCHES, HANDS_PER_BATCH, cards};
 
     #[test]
     fn the_engine_replays_hands_correctly() {
         for clocking in [Clocking::Synchronised, Clocking::Direct] {
-            let design = generator::design(clocking).expect("the design");
+            let design = simulation::design(clocking).expect("the design");
             let mut machine = SimulatedBoard::of(&design, clocking).expect("a board");
             machine.record(Recording::WHOLE);
             for number in (0..BATCHES * HANDS_PER_BATCH).step_by(24_691) {

@@ -2,14 +2,19 @@
 
 use std::fmt;
 
-use clap::ValueEnum;
+use rust_hdl::prelude::Block;
+
+use crate::casino::Casino;
+use crate::statemachine::StateMachine;
+use crate::task5::Task5;
+use crate::task5_direct::Task5Direct;
 
 /// How `task5` is clocked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, serde::Deserialize, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize, serde::Serialize)]
 pub enum Clocking {
-    /// CLOCK_50 clocks all registers; the keys are synchronised
+    /// CLOCK_50 clocks all registers; the keys are synchronised.
     Synchronised,
-    /// KEY0 is a clock, as in the lab handout; the clock domain crossing is unsafe
+    /// KEY0 is a clock, as in the lab handout; the clock domain crossing is unsafe.
     Direct,
 }
 
@@ -75,6 +80,26 @@ impl Top {
             Top::Task5(_) => "task5_tb",
             Top::Casino => "casino_tb",
         }
+    }
+
+    /// Calls `elaborate` with the named blocks of these tops; with the synchronised `task5`, also
+    /// with the lab's state machine, which that top does not use.
+    pub fn with_blocks<T>(tops: &[Top], elaborate: impl FnOnce(&[(&str, &dyn Block)]) -> T) -> T {
+        let mut blocks: Vec<(&str, Box<dyn Block>)> = Vec::new();
+        for top in tops {
+            let block: Box<dyn Block> = match top {
+                Top::Task5(Clocking::Synchronised) => Box::new(Task5::default()),
+                Top::Task5(Clocking::Direct) => Box::new(Task5Direct::default()),
+                Top::Casino => Box::new(<Casino>::default()),
+            };
+            blocks.push((top.module(), block));
+            if *top == Top::Task5(Clocking::Synchronised) {
+                blocks.push(("statemachine", Box::new(<StateMachine>::default())));
+            }
+        }
+        let blocks: Vec<(&str, &dyn Block)> =
+            blocks.iter().map(|(name, block)| (*name, block.as_ref())).collect();
+        elaborate(&blocks)
     }
 }
 
