@@ -2,24 +2,18 @@
 
 #[cfg(not(target_family = "wasm"))]
 pub mod commands;
+pub mod constraints;
 #[cfg(not(target_family = "wasm"))]
 pub mod course;
-pub mod de1_soc;
 pub mod drawing;
 pub mod foreign;
-pub mod fpga;
-pub mod game;
 pub mod generator;
-pub mod interrupt;
-mod jobs;
 pub mod judge;
-pub mod output;
 #[cfg(not(target_family = "wasm"))]
 pub mod server;
 pub mod session;
 pub mod simulation;
 pub mod site;
-pub mod waveform;
 
 /// The examples of the documents, compiled as tests.
 #[cfg(doctest)]

@@ -13,11 +13,11 @@ mod tables;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use baccarat::de1_soc::light_and_display_names;
 use baccarat::generator;
 use baccarat_hdl::top::Top;
 use common::tools::{self, processor};
 use common::{Measured, Table, verilator};
+use de1_soc::light_and_display_names;
 use rust_hdl_gates::{Execution, bit_blast_observed};
 use tables::{Answers, Release, Tables};
 

@@ -1,6 +1,6 @@
 //! Many tables in the lanes of the simulator, driven by their pins.
 
-use baccarat::de1_soc::OUTPUT_BITS;
+use de1_soc::OUTPUT_BITS;
 use fastrand::Rng;
 use rust_hdl_gates::masks::{ALL, NONE};
 use rust_hdl_gates::rtl::Oscillation;

@@ -11,16 +11,17 @@ mod generation;
 mod rust_hdl;
 mod tools;
 
+use baccarat::simulation::HandOutputs;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use baccarat::de1_soc::{BoardOutputs, OUTPUT_BITS};
-use baccarat::game::{Rank, play};
 use baccarat::generator;
 use baccarat::simulation::every_hand::{BATCHES, HANDS, HANDS_PER_BATCH, LaneRunner};
 use baccarat_hdl::top::Clocking;
 use common::tools::processor;
 use common::{Measured, Table};
+use de1_soc::{BoardOutputs, OUTPUT_BITS};
+use punto_banco::{Rank, play};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Word, bit_blast, lane_planes};
 
 /// The number of hands for slow simulators: a few seconds.

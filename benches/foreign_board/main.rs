@@ -18,14 +18,14 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{Elaborated, READ_TIMEOUT, Reader, SourceSet, Sources};
-use baccarat::fpga::synthesis::Yosys;
-use baccarat::fpga::toolchain::Finder;
 use baccarat::simulation::foreign_board::ForeignBoard;
 use baccarat::site::{self, Site};
 use baccarat_hdl::top::Top;
+use de1_soc::is_high_at_power_up;
 use designs::designs;
+use fpga_tools::synthesis::Yosys;
+use fpga_tools::toolchain::Finder;
 use table::{HEADER, Measured, Rate};
 use tools::processor;
 

@@ -14,8 +14,8 @@ use tokio::sync::Notify;
 use super::number::whole_number;
 use super::on_board::OnBoard;
 use super::{Status, stdout, usage};
-use crate::interrupt::on_interrupt;
 use crate::server::{self, Boards, DEFAULT_MEMORY_MIB, Limits, Server, Settings, is_private};
+use fpga_tools::interrupt::on_interrupt;
 
 mod watch;
 

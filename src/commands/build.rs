@@ -13,10 +13,10 @@ use super::machine::OneMachine;
 use super::number::whole_number;
 use super::stdout;
 use super::tools::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
-use crate::fpga::Folder;
-use crate::fpga::flow::{self, BuildFolder, Flow, Plan, Progress, Report};
-use crate::fpga::toolchain::{Finder, problems, quoted};
 use baccarat_hdl::top::Top;
+use fpga_tools::Folder;
+use fpga_tools::flow::{self, BuildFolder, Flow, Plan, Progress, Report};
+use fpga_tools::toolchain::{Finder, problems, quoted};
 
 /// The folder with the build folders.
 pub(super) const BUILDS: &str = "target/bitstream";

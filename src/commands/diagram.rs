@@ -8,8 +8,9 @@ use clap::{Args, Subcommand, ValueEnum};
 use super::Status;
 use super::machine::OneMachine;
 use super::number::whole_number;
-use crate::output::OutputFile;
+use super::output_file::output_file;
 use crate::simulation;
+use output_files::OutputFile;
 use rust_hdl_diagram::{BlockDiagram, DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
 
@@ -89,7 +90,7 @@ struct Output {
     machine: OneMachine,
 
     /// Write the diagram to FILE; `-` is stdout
-    #[arg(long, short, value_name = "FILE", default_value = "-")]
+    #[arg(long, short, value_name = "FILE", default_value = "-", value_parser = output_file())]
     output: OutputFile,
 }
 

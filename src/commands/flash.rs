@@ -16,13 +16,13 @@ use super::machine::MachineName;
 use super::number::whole_number;
 use super::tools::{TIMEOUT, Tools, limits, report_silence};
 use super::{Status, stdout, usage};
-use crate::fpga::bitstream::Kind;
-use crate::fpga::device::{BOARD, DEVICE};
-use crate::fpga::flow::{self, Plan};
-use crate::fpga::programmer::{self, CableOptions, Programmer, ProgrammerError, Target};
-use crate::fpga::toolchain::{ExitOutcome, Finder, Finished, Found, Invocation, Sign, run};
 use baccarat_hdl::top::{Clocking, Top};
 use choice::{Choice, Doubt, Wanted};
+use de1_soc::device::{BOARD, DEVICE};
+use fpga_tools::bitstream::Kind;
+use fpga_tools::flow::{self, Plan};
+use fpga_tools::programmer::{self, CableOptions, Programmer, ProgrammerError, Target};
+use fpga_tools::toolchain::{ExitOutcome, Finder, Finished, Found, Invocation, Sign, run};
 
 /// Load a bitstream into the DE1-SoC
 ///

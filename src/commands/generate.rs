@@ -13,8 +13,8 @@ use super::Status;
 use super::generated_files::{self, OWNER};
 use super::machine::ClockingName;
 use crate::generator::{self, Printer};
-use crate::output::{self, Artifact, Finding, Obstacle, OutputError, Overwrite, State};
 use baccarat_hdl::top::Top;
+use output_files::{Artifact, Finding, Obstacle, OutputError, Overwrite, State};
 
 /// Write the SystemVerilog, the constraints, the Quartus projects and the FuseSoC cores of both
 /// machines
@@ -86,7 +86,7 @@ impl Generate {
 
     fn write(&self, artifacts: &[Artifact], status: Status) -> anyhow::Result<ExitCode> {
         let overwrite = if self.force { Overwrite::Anything } else { Overwrite::OnlyOwn };
-        let files = output::write(&OWNER, artifacts, overwrite).map_err(with_advice)?;
+        let files = output_files::write(&OWNER, artifacts, overwrite).map_err(with_advice)?;
         for file in &files {
             print_file(outcome_word(file), &file.path, status);
         }
@@ -96,7 +96,7 @@ impl Generate {
 }
 
 fn check(artifacts: &[Artifact], status: Status) -> anyhow::Result<ExitCode> {
-    let findings = output::check(&OWNER, artifacts)?;
+    let findings = output_files::check(&OWNER, artifacts)?;
     // The first findings are those of the artifacts, in their order.
     let contents = artifacts.iter().map(|artifact| Some(artifact.contents.as_str()));
     let with_contents = findings.iter().zip(contents.chain(std::iter::repeat(None)));

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use crate::fpga::flow::{self, Warning};
 use crate::generator::{self, EXTENSIONS, Folder, GeneratorError, MARKER, Printer};
-use crate::output::{self, Artifact, Owner};
 use baccarat_hdl::top::Top;
+use fpga_tools::flow::{self, Warning};
+use output_files::{Artifact, Owner};
 
 /// Recognises files that this program wrote.
 pub(super) const OWNER: Owner =
@@ -32,7 +32,7 @@ pub(super) fn artifacts(
     generated: &Path,
     constraints: &Path,
 ) -> anyhow::Result<Vec<Artifact>> {
-    let path = output::relative_path(generated, constraints)?;
+    let path = output_files::relative_path(generated, constraints)?;
     let folder = |folder| match folder {
         Folder::Generated => generated.to_owned(),
         Folder::Constraints => constraints.to_owned(),

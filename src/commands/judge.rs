@@ -20,9 +20,9 @@ use crate::course::{
     Autograder, Judging, Outcome, Shard, Standing, Submission, Submissions, confine, csv, junit,
     page,
 };
-use crate::fpga::synthesis::Yosys;
-use crate::jobs::{self, Jobs};
-use crate::output::write_file;
+use fpga_tools::synthesis::Yosys;
+use jobs::{self, Jobs};
+use output_files::write_file;
 
 /// Judge the solutions of a course
 ///

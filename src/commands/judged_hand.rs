@@ -1,11 +1,12 @@
 //! A hand on somebody's `task5`, press by press.
 
+use crate::simulation::HandOutputs;
 use serde_json::{Value, json};
 
 use super::table::Table;
-use crate::de1_soc::BoardOutputs;
-use crate::game::Side::{Banker, Player};
 use crate::judge::{Conventions, JudgedHand, Press};
+use de1_soc::BoardOutputs;
+use punto_banco::Side::{Banker, Player};
 
 /// A hand press by press. The displays are HEX5 to HEX0; the last column has the name of the state
 /// register, if there is one.

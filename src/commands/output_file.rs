@@ -1,15 +1,10 @@
 //! `-o FILE`, as clap parses it: a path that is not empty, or `-` for stdout.
 
-use std::path::PathBuf;
+use clap::builder::{PathBufValueParser, TypedValueParser};
 
-use clap::builder::{MapValueParser, PathBufValueParser, TypedValueParser, ValueParserFactory};
+use output_files::OutputFile;
 
-use crate::output::OutputFile;
-
-impl ValueParserFactory for OutputFile {
-    type Parser = MapValueParser<PathBufValueParser, fn(PathBuf) -> OutputFile>;
-
-    fn value_parser() -> Self::Parser {
-        PathBufValueParser::new().map(OutputFile::from)
-    }
+/// Parses such an option.
+pub(super) fn output_file() -> impl TypedValueParser<Value = OutputFile> {
+    PathBufValueParser::new().map(OutputFile::from)
 }

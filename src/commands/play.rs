@@ -18,11 +18,11 @@ use fastrand::Rng;
 use super::machine::OneMachine;
 use super::number::whole_number;
 use super::{Status, usage};
-use crate::game::{CardSource, Cents, MIN_STAKE, Name, ShoeSize, Table};
 use baccarat_hdl::top::{Clocking, Top};
 use casino_loop::CasinoLoop;
 use game_loop::GameLoop;
 use prompt::{Game, Prompt};
+use punto_banco::{CardSource, Cents, MIN_STAKE, Name, ShoeSize, Table};
 use sim_dealer::SimDealer;
 
 /// Play in the terminal

@@ -14,16 +14,17 @@ use clap::Args;
 use serde_json::Value;
 
 use super::machine::OneMachine;
+use super::output_file::output_file;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
-use crate::de1_soc::BoardOutputs;
 use crate::drawing::{displays, timing_diagram};
-use crate::output::OutputFile;
 use crate::simulation::SimulatedBoard;
-use crate::waveform::{Recording, Waveform};
 use baccarat_hdl::top::{Clocking, Top};
 use cards::Cards;
+use de1_soc::BoardOutputs;
 use options::CasinoOptions;
+use output_files::OutputFile;
+use waveform::{Recording, Waveform};
 
 /// Deal one hand on the simulated hardware and show it press by press
 ///
@@ -47,11 +48,11 @@ pub struct Simulate {
     casino: CasinoOptions,
 
     /// Write the waveforms of all signals to FILE, for GTKWave or Surfer
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     vcd: Option<OutputFile>,
 
     /// Write a timing diagram to FILE
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     svg: Option<OutputFile>,
 
     /// Print JSON instead of the table; --help lists the fields
@@ -160,7 +161,7 @@ impl Simulate {
         self.print(&text, &record.json(), status)?;
         if let Some(press) = record.results.iter().position(|result| !result.is_correct()) {
             bail!(
-                "press {press}: the simulated hardware (hdl/) and the rules in Rust (src/game/) disagree: one of them is \
+                "press {press}: the simulated hardware (hdl/) and the rules in Rust (crates/punto-banco/) disagree: one of them is \
                  wrong; `baccarat verify` shows the first such hand card by card"
             );
         }

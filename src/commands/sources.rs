@@ -9,13 +9,13 @@ use thiserror::Error;
 use super::Status;
 use super::number::whole_number;
 use super::tools::{Programs, report_slow_start};
-use crate::de1_soc::is_high_at_power_up;
 use crate::foreign::{
     Elaborated, ForeignError, READ_TIMEOUT, Reader, SourceSet, Sources, macro_definition,
     module_name, parameter_value,
 };
-use crate::fpga::synthesis::Yosys;
 use baccarat_hdl::top::TASK5;
+use de1_soc::is_high_at_power_up;
+use fpga_tools::synthesis::Yosys;
 
 /// What to read instead of our own machines.
 #[derive(Debug, Args)]

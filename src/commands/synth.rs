@@ -13,13 +13,14 @@ use clap::Args;
 
 use super::machine::SomeMachines;
 use super::number::whole_number;
+use super::output_file::output_file;
 use super::sources::SourceOptions;
 use super::tools::{Programs, TIMEOUT, report_slow_start};
 use super::{Status, stdout, usage};
 use crate::foreign::Reader;
-use crate::fpga::synthesis::Yosys;
-use crate::output::OutputFile;
+use fpga_tools::synthesis::Yosys;
 use measured::Measured;
+use output_files::OutputFile;
 
 /// Synthesise the design with Yosys and count the Cyclone V cells
 ///
@@ -39,7 +40,7 @@ pub struct Synth {
 
     /// Also write a Markdown document to FILE, with Yosys 0.70 only, so that results are
     /// comparable. With `-`, the document goes to stdout and the tables to stderr
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["clocking", "machine"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["clocking", "machine"], value_parser = output_file())]
     document: Option<OutputFile>,
 
     /// Stop Yosys if it prints nothing for this long

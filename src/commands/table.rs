@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-pub(super) use crate::game::grouped;
+pub(super) use punto_banco::grouped;
 
 /// Rows of cells in columns that are two spaces apart. Trailing empty cells leave no spaces.
 #[derive(Clone, Debug)]

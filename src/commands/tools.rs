@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::Status;
-use crate::fpga::toolchain::{Finder, Found, Limits, Tool, catalogue};
+use fpga_tools::toolchain::{Finder, Found, Limits, Tool, catalogue};
 
 #[derive(Debug, Args)]
 pub(super) struct Tools {

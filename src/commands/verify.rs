@@ -18,26 +18,27 @@ use serde_json::{Value, json};
 
 use super::machine::SomeMachines;
 use super::number::whole_number;
+use super::output_file::output_file;
 use super::sources::{NotJudged, ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
 use crate::course::{VERDICT, confine};
 use crate::drawing::judged_hand_diagram;
-use crate::game::{Decks, Outcome, Tally};
 use crate::judge::judge;
-use crate::output::OutputFile;
 use crate::simulation;
 use crate::simulation::SimulatedBoard;
 use crate::simulation::casino_hands::{self, CasinoDesign, Plan};
 use crate::simulation::every_hand::{HANDS, play_every_hand, replay};
-use crate::waveform::Waveform;
 use baccarat_hdl::casino::DECKS;
 use baccarat_hdl::top::Top;
 use help::{EXAMPLES, FIELDS_AND_EXAMPLES};
 use mismatch::in_order;
+use output_files::OutputFile;
 use progress::timed;
+use punto_banco::{Decks, Outcome, Tally};
 pub(super) use rubric::Rubric;
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::Design;
+use waveform::Waveform;
 
 /// Play hands on the simulated hardware and compare them with the rules
 ///
@@ -86,7 +87,7 @@ pub struct Verify {
 
     /// Write the waveform of the first mismatch to FILE, for GTKWave or Surfer; nothing is written
     /// if all hands match. With `-`, the waveform goes to stdout and the tables to stderr
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     vcd: Option<OutputFile>,
 
     #[command(flatten)]
@@ -98,7 +99,7 @@ pub struct Verify {
     rubric: Option<PathBuf>,
 
     /// Draw the first wrong hand as a timing diagram into FILE, as SVG
-    #[arg(long, value_name = "FILE", help_heading = "Other people's SystemVerilog")]
+    #[arg(long, value_name = "FILE", help_heading = "Other people's SystemVerilog", value_parser = output_file())]
     svg: Option<OutputFile>,
 
     /// Write below DIR only, temporary files and the verdict too

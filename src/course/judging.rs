@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::outcome::Outcome;
 use super::submissions::{Form, Submission};
-use crate::fpga::toolchain::{Invocation, Limits, ToolError, run};
+use fpga_tools::toolchain::{Invocation, Limits, ToolError, run};
 
 /// The file with the verdict, in the folder below which its process may write.
 pub const VERDICT: &str = "verdict.json";

@@ -4,7 +4,7 @@ use quick_xml::escape::escape;
 use serde_json::Value;
 
 use super::outcome::{Outcome, Standing};
-use crate::game::grouped;
+use punto_banco::grouped;
 
 const STYLE: &str = "\
 body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color-scheme: light dark; }

@@ -1,6 +1,6 @@
 //! The seven-segment displays as text.
 
-use crate::de1_soc::BoardOutputs;
+use de1_soc::BoardOutputs;
 
 /// Draws the six displays with `_` and `|`, HEX5 on the left, in three lines.
 pub fn displays(outputs: BoardOutputs) -> [String; 3] {
@@ -18,7 +18,8 @@ pub fn displays(outputs: BoardOutputs) -> [String; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Outcome, Rank};
+    use crate::simulation::HandOutputs;
+    use punto_banco::{Outcome, Rank};
 
     #[test]
     fn each_digit_is_drawn_with_its_segments() {

@@ -1,12 +1,12 @@
 //! The timing diagram of a hand: keys, shoe, state, cards, scores, money and win lights over time.
 
-use crate::de1_soc::KEYS;
 use crate::simulation::{RESET_KEY, STEP_KEY, SimulatedBoard, card_of, rank_of};
-use crate::waveform::Trace;
 use baccarat_hdl::top::Top;
 use baccarat_hdl::{casino::Casino, field_path, task5::Task5};
+use de1_soc::KEYS;
 use rust_hdl_diagram::timing::{Caption, Row, Timing, Wave};
 use rust_hdl_rtl::{ScopedSignal, Value};
+use waveform::Trace;
 
 /// What differs between the machines.
 struct Layout {
@@ -183,9 +183,9 @@ fn switches(_: &ScopedSignal, value: &Value) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Rank;
-    use crate::waveform::Recording;
     use baccarat_hdl::top::Clocking;
+    use punto_banco::Rank;
+    use waveform::Recording;
 
     #[test]
     fn captions_name_the_card_that_each_press_deals() {

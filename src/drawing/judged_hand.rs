@@ -1,8 +1,9 @@
 //! The timing diagram of a hand on somebody's design: what its pins show after each press.
 
-use crate::de1_soc::DISPLAYS;
-use crate::game::Side;
 use crate::judge::{Conventions, JudgedHand, Press};
+use crate::simulation::HandOutputs;
+use de1_soc::DISPLAYS;
+use punto_banco::Side;
 use rust_hdl_diagram::timing::{Caption, Row, Timing, Wave};
 
 /// The time from one release of KEY0 to the next.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::analysis;
-use crate::fpga::synthesis::{Bit, GateBuilder};
+use fpga_tools::synthesis::{Bit, GateBuilder};
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::RegisterBit;
 

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::de1_soc::is_audio_clock;
-use crate::fpga::synthesis::{Bit, Direction, Module, NetlistError, Port};
+use de1_soc::is_audio_clock;
+use fpga_tools::synthesis::{Bit, Direction, Module, NetlistError, Port};
 
 /// The input that has the codec's settings.
 pub const CODEC: &str = "$codec";

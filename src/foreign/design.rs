@@ -9,11 +9,11 @@ use super::lowering::lower;
 use super::plls::{self, ClockTiming, PllClock};
 use super::ports::{self, PinAssignment};
 use super::words::{Unsupported, WordNetlist};
-use crate::fpga::synthesis::Module;
-use crate::waveform::Waveform;
+use fpga_tools::synthesis::Module;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Node};
 use rust_hdl_gates::netlist::{self, OutputPort};
+use waveform::Waveform;
 
 /// A foreign design, as Yosys writes it.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::fpga::synthesis::{NetlistError, YosysError};
+use fpga_tools::synthesis::{NetlistError, YosysError};
 
 /// How many names an error lists.
 const LISTED: usize = 8;

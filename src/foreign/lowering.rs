@@ -16,7 +16,7 @@ use super::clocks::Clocks;
 use super::design::ForeignDesign;
 use super::memories::{self, Memory, MemoryCell};
 use super::words::{Column, Unsupported, WordNetlist};
-use crate::fpga::synthesis::{Bit, Cell, Direction, GateBuilder, Module, NetlistError, pin};
+use fpga_tools::synthesis::{Bit, Cell, Direction, GateBuilder, Module, NetlistError, pin};
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{self, InputPort, OutputPort, RegisterBit};

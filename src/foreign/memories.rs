@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::ForeignError;
 use super::words::Column;
-use crate::fpga::synthesis::{Cell, GateBuilder, NetlistError};
+use fpga_tools::synthesis::{Cell, GateBuilder, NetlistError};
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{self, ReadPort, WritePort};
 use rust_hdl_gates::symbolic::constant;

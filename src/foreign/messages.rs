@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::sources::SourceSet;
 use super::{ForeignError, intel};
-use crate::fpga::synthesis::{Yosys, YosysError};
-use crate::fpga::toolchain::ToolError;
+use fpga_tools::synthesis::{Yosys, YosysError};
+use fpga_tools::toolchain::ToolError;
 use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
 
 /// Yosys's error as one of its own, with a remedy.

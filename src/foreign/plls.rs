@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::ForeignError;
 use super::ports::CLOCK;
-use crate::fpga::synthesis::{Bit, Cell, Direction, Module, PLL_CLOCK, Port};
+use fpga_tools::synthesis::{Bit, Cell, Direction, Module, PLL_CLOCK, Port};
 
 /// The largest multiple of the frequency of CLOCK_50: 1 GHz. PLLs of a Cyclone V make at most 667
 /// MHz.

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::de1_soc::{
+use de1_soc::{
     GPIO, I2C, INPUTS, MORE_CLOCKS, is_audio_clock, is_high_if_undriven, is_of_both_directions,
     outputs, signal_at,
 };
-use crate::fpga::synthesis::{Bit, Direction, Module, Port};
+use fpga_tools::synthesis::{Bit, Direction, Module, Port};
 
 /// A pin that a project assigns to a port.
 #[derive(Clone, Debug, PartialEq, Eq)]

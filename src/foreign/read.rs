@@ -9,7 +9,7 @@ use super::messages::{is_about_text, rejection, warnings};
 use super::plls::RUNNING;
 use super::sources::SourceSet;
 use super::words::{DIVISIONS, NARROW, REGISTERS, WIDE};
-use crate::fpga::synthesis::{Module, Yosys, mapping, quoted};
+use fpga_tools::synthesis::{Module, Yosys, mapping, quoted};
 use rust_hdl_systemverilog::SourceFile;
 
 /// The default time limit for Yosys.

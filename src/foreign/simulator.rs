@@ -3,7 +3,7 @@
 use super::ForeignError;
 use super::design::ForeignDesign;
 use super::lowering::{READ, TICK};
-use crate::interrupt::is_interrupted;
+use fpga_tools::interrupt::is_interrupted;
 use rust_hdl_gates::masks::{ALL, NONE};
 use rust_hdl_gates::{Execution, Lanes, NetlistWithMemories, Word};
 use rust_hdl_rtl::Value;

@@ -21,7 +21,7 @@ mod unsupported;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::memories;
-use crate::fpga::synthesis::{Bit, Direction, Module};
+use fpga_tools::synthesis::{Bit, Direction, Module};
 use rust_hdl_gates::graph::Edge;
 use word_simulator::Netlist;
 use word_simulator::netlist::{Id, Operation, WORD};

@@ -16,10 +16,10 @@ use std::path::Path;
 use baccarat_hdl::top::Top;
 use thiserror::Error;
 
-pub use crate::fpga::{Artifact, Folder};
+pub use fpga_tools::{Artifact, Folder};
 pub use project::project;
 
-use crate::fpga::constraints::{self, ConstraintsError};
+use crate::constraints::{self, ConstraintsError};
 use rust_hdl_rtl::{self as rtl, Design, Item, ItemKind, Mismatch};
 use rust_hdl_systemverilog::proof;
 use rust_hdl_systemverilog::{self as systemverilog, Options, SourceFile, Unit};

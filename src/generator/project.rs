@@ -5,7 +5,7 @@ use rust_hdl_rtl::{Design, Module, ModuleId};
 use baccarat_hdl::top::{Clocking, Top};
 
 use super::{GeneratorError, MARKER, timing};
-use crate::fpga::constraints::{Port, Project};
+use crate::constraints::{Port, Project};
 
 /// Describes the project of a top of this design, with the files that it needs, in compile order.
 ///

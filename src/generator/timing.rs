@@ -1,9 +1,9 @@
 //! The clocks of the top modules and timing exceptions.
 
-use crate::fpga::constraints::{Clock, Exception, FalsePath, Synchroniser, Timing};
+use crate::constraints::{Clock, Exception, FalsePath, Synchroniser, Timing};
 
-use crate::de1_soc::{PERIOD, light_and_display_names};
 use baccarat_hdl::top::{Clocking, Top};
+use de1_soc::{PERIOD, light_and_display_names};
 
 const CLOCK_50: Clock = Clock {
     name: "CLOCK_50",

@@ -1,16 +1,17 @@
 //! Learns the conventions of a design from random hands.
 
+use crate::simulation::HandOutputs;
 use std::collections::BTreeMap;
 
 use super::patterns::{distinct, hidden, patterns, values};
 use super::pins::driver;
 use super::sample::{LONGEST_HOLD, PRESSES, Sample, most_common};
 use super::{Conventions, JudgeError, Observation};
-use crate::de1_soc::{BoardOutputs, DISPLAYS};
 use crate::foreign::ForeignDesign;
-use crate::game::{Outcome, Rank, score};
 use crate::simulation::every_hand::{Hand, KeyEdge, Shoe, THIRDS, Timing, WaitPhase, thirds};
 use crate::simulation::{Glyph, RANKS};
+use de1_soc::{BoardOutputs, DISPLAYS};
+use punto_banco::{Outcome, Rank, score};
 use rust_hdl_gates::masks::Countdown;
 
 /// How long the keys are held, in cycles of CLOCK_50: the shortest that works is used.
@@ -357,7 +358,7 @@ fn early_lights(sample: &Sample, conventions: &Conventions) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::de1_soc::DISPLAYS;
+    use de1_soc::DISPLAYS;
 
     #[test]
     fn third_cards_are_after_the_fourth_one_whatever_single_hands_show() {

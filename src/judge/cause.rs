@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::Reading;
 use super::small_set::{SmallSet, listed};
-use crate::de1_soc::BoardOutputs;
-use crate::game::{Rank, Side, banker_draws};
+use de1_soc::BoardOutputs;
+use punto_banco::{Rank, Side, banker_draws};
 
 /// One change of the rules, of the displays or of the timing. It explains all hands in which the
 /// design does what the cause says and not what the rules say.

@@ -6,14 +6,14 @@ use super::hand_counts::HandCounts;
 use super::observed_hand::ObservedHand;
 use super::pins::boards;
 use super::{Conventions, JudgeError};
-use crate::de1_soc::{BoardOutputs, DISPLAYS};
 use crate::foreign::{ForeignDesign, Simulator};
-use crate::game::Rank;
-use crate::jobs::{self, Jobs};
 use crate::simulation::RANKS;
 use crate::simulation::every_hand::{
     BATCHES, CHUNKS, HANDS_PER_BATCH, LaneRunner, Order, varied_cards,
 };
+use de1_soc::{BoardOutputs, DISPLAYS};
+use jobs::{self, Jobs};
+use punto_banco::Rank;
 
 /// After how many batches the boards are turned off: what a hand leaves behind for later ones is
 /// the same each time, whichever thread plays it.

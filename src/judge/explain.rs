@@ -11,7 +11,7 @@ use super::Cause;
 use super::cause::{Lights, ThirdCardFault};
 use super::hand_counts::{Count, Decisions, HandCounts, SCORES, Table, pairs};
 use super::small_set::SmallSet;
-use crate::game::{Side, banker_draws, is_natural, player_draws};
+use punto_banco::{Side, banker_draws, is_natural, player_draws};
 
 /// Causes that explain wrong hands.
 #[derive(Clone, Debug, Default)]

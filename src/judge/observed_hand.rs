@@ -2,9 +2,10 @@
 
 use super::every_hand::FURTHER_PRESSES;
 use super::{Conventions, Reading};
-use crate::de1_soc::BoardOutputs;
-use crate::game::{Rank, Side};
+use crate::simulation::HandOutputs;
 use crate::simulation::every_hand::{Hand, dealt_cards};
+use de1_soc::BoardOutputs;
+use punto_banco::{Rank, Side};
 
 /// A hand as a design played it.
 pub(super) struct ObservedHand {

@@ -3,10 +3,11 @@
 use super::Conventions;
 use super::calibration::offered;
 use super::sample::{Sample, most_common};
-use crate::de1_soc::{BoardOutputs, DISPLAYS};
-use crate::game::{Rank, Side, score};
+use crate::simulation::HandOutputs;
 use crate::simulation::every_hand::{dealt_cards, thirds};
 use crate::simulation::{Glyph, RANKS};
+use de1_soc::{BoardOutputs, DISPLAYS};
+use punto_banco::{Rank, Side, score};
 
 /// The pattern of each rank, by the majority of the cards of the sample.
 pub(super) fn patterns(sample: &Sample, conventions: &Conventions) -> [u64; RANKS] {

@@ -3,14 +3,14 @@
 use thiserror::Error;
 
 use super::Observation;
-use crate::de1_soc::{KEYS, LIGHTS_AND_DISPLAYS};
 use crate::foreign::{ForeignDesign, ForeignError, Simulator};
 use crate::simulation::board_lanes::{BoardLanes, Copies};
 use crate::simulation::every_hand::{Driver, Timing};
-use crate::waveform::{Recorder, Recording, Trace};
+use de1_soc::{KEYS, LIGHTS_AND_DISPLAYS};
 use rust_hdl_gates::netlist::{Memory, OutputPort};
 use rust_hdl_gates::{Execution, Lanes, Word};
 use rust_hdl_rtl::Value;
+use waveform::{Recorder, Recording, Trace};
 
 /// The most that a copy may have in memories that are written, in bytes. Each thread simulates tens
 /// of thousands of copies.

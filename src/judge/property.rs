@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::cause::Lights;
 use super::{Cause, Observation, Verdict};
 use crate::foreign::ForeignDesign;
-use crate::fpga::device;
+use de1_soc::device;
 
 /// One thing that a solution has to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use super::every_hand::FURTHER_PRESSES;
 use super::pins::{driver, recorded};
 use super::{Conventions, JudgeError};
-use crate::de1_soc::BoardOutputs;
 use crate::foreign::{ForeignDesign, ForeignError};
-use crate::game::{Rank, Round};
 use crate::simulation::board_lanes::Copies;
 use crate::simulation::every_hand::Driver;
-use crate::waveform::Trace;
+use de1_soc::BoardOutputs;
+use punto_banco::{Rank, Round};
 use rust_hdl_gates::masks::Countdown;
 use rust_hdl_gates::{Lanes, Netlist};
+use waveform::Trace;
 
 /// The outputs after a press.
 #[derive(Clone, Copy, Debug)]

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::pins::driver;
 use super::{JudgeError, Observation};
-use crate::de1_soc::BoardOutputs;
 use crate::foreign::ForeignDesign;
 use crate::simulation::RANKS;
 use crate::simulation::every_hand::Timing;
+use de1_soc::BoardOutputs;
 use rust_hdl_gates::LANES_PER_WORD;
 use rust_hdl_gates::masks::Countdown;
 

@@ -1,14 +1,15 @@
 //! The [`Conventions`] of a design in sentences, and its displays as it means them.
 
 use super::Conventions;
-use crate::de1_soc::{BoardOutputs, lit_segments};
-use crate::game::Rank;
 use crate::simulation::every_hand::{KeyEdge, WaitPhase};
 use crate::simulation::{DEAL_ORDER, Glyph, RANKS};
+use de1_soc::{BoardOutputs, lit_segments};
+use punto_banco::Rank;
 
 impl Conventions {
-    /// A character for each display, HEX5 first, as [`BoardOutputs::characters`], but by the
-    /// patterns of this design.
+    /// A character for each display, HEX5 first, as
+    /// [`characters`](crate::simulation::HandOutputs::characters), but by the patterns of this
+    /// design.
     pub fn characters(&self, outputs: BoardOutputs) -> String {
         let character = |display: usize| match self.reading(display, outputs.hex(display)) {
             Reading::Blank => '.',

@@ -8,12 +8,12 @@ use super::history::History;
 use super::probes::Probes;
 use super::real_time::RealTimeClock;
 use super::timing;
-use crate::de1_soc::KEYS;
 use crate::drawing::timing_diagram;
-use crate::game::ScoreCard;
 use crate::session::protocol::{BoardState, Internals, Reply};
 use crate::simulation::SimulatedBoard;
-use crate::waveform::{Recording, Trace, Waveform};
+use de1_soc::KEYS;
+use punto_banco::ScoreCard;
+use waveform::{Recording, Trace, Waveform};
 
 /// A simulated board in real time, with the hands that were played on it.
 pub struct LiveBoard {

@@ -11,18 +11,18 @@ use super::changes::Changes;
 use super::game::Game;
 use super::monitor::Monitors;
 use super::{Page, RequestError};
-use crate::de1_soc::SWITCHES;
-use crate::game::casino::{CardChoice, SwitchBet};
-use crate::game::{self, Entry, ScoreCard};
 use crate::session::protocol::{Casino, CasinoRequest, Reply};
 use crate::simulation::casino::{
     CasinoState, SETTLING, Signals, cards_in_the_shoe, check_in_shoe, cycles_until_drawn,
 };
 use crate::simulation::frames::FrameState;
 use crate::simulation::{STEP_KEY, SimulatedBoard, SimulationError};
-use crate::waveform::Recording;
 use baccarat_hdl::casino::DECKS;
 use baccarat_hdl::top::Clocking;
+use de1_soc::SWITCHES;
+use punto_banco::casino::{CardChoice, SwitchBet};
+use punto_banco::{self, Entry, ScoreCard};
+use waveform::Recording;
 
 /// How much of a hand is recorded for its waveform: after each change enough to see the payment.
 const RECORDING: Recording = Recording { cycles: 12, samples: 1_000 };
@@ -96,7 +96,7 @@ impl CasinoSession {
             return Err(RequestError::NoShoe);
         }
         let shoe = match is_over && self.state.last_hand {
-            true => game::casino::Casino::new(DECKS).shoe().to_vec(),
+            true => punto_banco::casino::Casino::new(DECKS).shoe().to_vec(),
             false => cards_in_the_shoe(&self.board.machine, &self.signals)?,
         };
         Ok(check_in_shoe(&wanted, shoe)?)

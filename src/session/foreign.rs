@@ -8,7 +8,6 @@ use tokio::sync::watch;
 use super::changes::Changes;
 use super::real_time::{CLOCK_50, FASTEST, RealTimeClock};
 use super::{Page, RequestError, monitor};
-use crate::de1_soc::{GPIO, HEADER_PINS, KEYS, SWITCHES};
 use crate::foreign::Elaborated;
 use crate::session::protocol::{
     BoardState, DesignRequest, DesignSummary, HeaderState, KeyboardState, MouseState, Reply,
@@ -18,6 +17,7 @@ use crate::simulation::foreign_board::{
     ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, MouseButtons,
 };
 use baccarat_hdl::top::Clocking;
+use de1_soc::{GPIO, HEADER_PINS, KEYS, SWITCHES};
 
 mod audio;
 mod signals;

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use super::RequestError;
 use super::board::LiveBoard;
-use crate::de1_soc::KEYS;
 use crate::simulation::STEP_KEY;
+use de1_soc::KEYS;
 
 /// What the sessions of `task5` and `casino` have in common.
 pub trait Game {

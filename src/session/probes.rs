@@ -88,9 +88,9 @@ fn collect(scope: &Scope, path: &str, found: &mut Vec<(String, ScopedSignal)>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Rank;
     use crate::simulation::casino::{SETTLING, WRITING};
     use baccarat_hdl::top::Clocking;
+    use punto_banco::Rank;
 
     #[test]
     fn each_register_and_net_is_listed_once_with_its_short_name() {

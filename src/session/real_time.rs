@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::de1_soc::CLOCK_50_HZ;
+use de1_soc::CLOCK_50_HZ;
 
 /// The frequency of CLOCK_50 in Hz.
 pub const CLOCK_50: f64 = CLOCK_50_HZ as f64;
@@ -124,11 +124,11 @@ impl RealTimeClock {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::de1_soc::PERIOD;
     use crate::simulation::SimulatedBoard;
-    use crate::waveform::Recording;
     use baccarat_hdl::top::Clocking;
+    use de1_soc::PERIOD;
     use rust_hdl_rtl::Oscillation;
+    use waveform::Recording;
 
     const HOUR: Duration = Duration::from_secs(3600);
 

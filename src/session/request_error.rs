@@ -3,12 +3,12 @@
 use super::foreign::LOWEST_FREQUENCY;
 use super::real_time::FASTEST;
 use super::task5::Misdeal;
-use crate::de1_soc::{KEYS, SWITCHES};
-use crate::game::casino::{CardChoice, ParseCardError};
-use crate::game::{NameError, ShoeError, TableError};
 use crate::simulation::SimulationError;
 use crate::simulation::casino::DealError;
 use crate::simulation::foreign_board::{MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
+use de1_soc::{KEYS, SWITCHES};
+use punto_banco::casino::{CardChoice, ParseCardError};
+use punto_banco::{NameError, ShoeError, TableError};
 use rust_hdl_rtl::Oscillation;
 
 /// Why a request fails.

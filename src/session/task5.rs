@@ -9,15 +9,15 @@ use super::board::LiveBoard;
 use super::changes::Changes;
 use super::game::Game;
 use super::{Page, RequestError};
-use crate::game::casino::CardChoice;
-use crate::game::{Bet, CardSource, Cents, Name, Phase, ShoeSize, Table};
 use crate::session::protocol::{PlayedHand, Reply, Saved, Table as TableView, Task5Request};
 use crate::simulation::SimulatedBoard;
 use crate::simulation::task5::SETTLING;
-use crate::waveform::{Recording, Waveform};
 use baccarat_hdl::top::Clocking;
 use hand_tracker::HandTracker;
 pub use hand_tracker::Misdeal;
+use punto_banco::casino::CardChoice;
+use punto_banco::{Bet, CardSource, Cents, Name, Phase, ShoeSize, Table};
+use waveform::{Recording, Waveform};
 
 /// How much of a hand is recorded for its waveform. The limits keep it readable and bound its size.
 const RECORDING: Recording = Recording { cycles: 6, samples: 1_000 };

@@ -1,7 +1,7 @@
 //! Many boards with one design, in the lanes of the gate-level simulator.
 
-use crate::de1_soc::{BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, output_bit};
 use crate::foreign::{ForeignError, Simulator};
+use de1_soc::{BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, output_bit};
 use rust_hdl_gates::masks::{ALL, Countdown, NONE};
 use rust_hdl_gates::{LANES_PER_WORD, Lanes, Word, lane_values};
 use rust_hdl_rtl::Oscillation;

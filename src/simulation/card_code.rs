@@ -3,8 +3,8 @@
 //! The code of a rank has 4 bits: 0 means no card, 1 to 13 are the ace to the king, 14 and 15 are
 //! invalid. A card of `task5` is only a rank; one of `casino` has two bits for the suit above it.
 
-use crate::game::Rank;
-use crate::game::casino::Card;
+use punto_banco::Rank;
+use punto_banco::casino::Card;
 
 /// Returns the code of a rank, 0 for no card.
 pub fn rank_code(rank: Option<Rank>) -> u64 {

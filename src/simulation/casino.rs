@@ -9,10 +9,10 @@ pub use checked::{CheckError, CheckedCasino};
 pub use state::{CasinoState, Signals};
 
 use super::{RESET_KEY, STEP_KEY, SimulatedBoard, SimulationError};
-use crate::game::casino::{Card, CardChoice};
-use crate::waveform::Waveform;
 use baccarat_hdl::top::Top;
+use punto_banco::casino::{Card, CardChoice};
 use rust_hdl_rtl::Oscillation;
+use waveform::Waveform;
 
 /// Cycles of CLOCK_50 after which numbers on the displays have followed a change of a key or
 /// switch: synchronisers, deal and payment take eleven, and two conversions to decimal 42.

@@ -2,8 +2,8 @@
 //! of CLOCK_50.
 
 use super::card_code::rank_code;
-use crate::game::Rank;
 use baccarat_hdl::top::Clocking;
+use punto_banco::Rank;
 
 /// The number of ranks that the counter cycles through.
 pub const RANKS: usize = 13;

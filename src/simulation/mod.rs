@@ -11,8 +11,8 @@
 //! | `period_search` | detection of the period of the state |
 //! | `card_code` | how the hardware encodes a card |
 //! | `keys` | the roles of the keys |
-//! | `outputs` | the expected values of LEDR and the displays |
-//! | `reading` | LEDR and the displays as cards, scores and outcomes |
+//! | `outputs` | LEDR and the displays of a hand: their expected values, and their cards, scores and outcomes |
+//! | `reading` | what a display shows, and in which order the displays are dealt |
 //! | `frames` | the frames that `casino` draws on its monitor |
 //! | `board_lanes` | many boards with one design, in parallel lanes |
 //! | `every_hand` | every hand of a `task5`, in parallel lanes |
@@ -41,6 +41,7 @@ pub use card_code::{card_of, rank_code, rank_of};
 pub use dealcard::RANKS;
 pub use error::SimulationError;
 pub use keys::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
+pub use outputs::HandOutputs;
 pub(crate) use period_search::PeriodSearch;
 pub use reading::{DEAL_ORDER, Glyph};
 pub use simulated_board::SimulatedBoard;

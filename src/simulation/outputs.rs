@@ -1,12 +1,46 @@
 //! What the lights and displays show of a hand.
 
 use super::card_code::rank_code;
-use crate::de1_soc::{BLANK, BoardOutputs, DIGITS, unlit};
-use crate::game::{Outcome, Rank, Round, score};
+use super::reading::Glyph;
+use de1_soc::{BLANK, BoardOutputs, DIGITS, unlit};
+use punto_banco::{Outcome, Rank, Round, Side, score};
 
-impl BoardOutputs {
+/// What the lights and displays show of a hand.
+pub trait HandOutputs: Sized {
     /// Returns the expected outputs for a round after `presses` presses of KEY\[0\].
-    pub fn of(round: &Round, presses: usize) -> BoardOutputs {
+    fn of(round: &Round, presses: usize) -> Self;
+
+    /// Returns the expected outputs for these cards and, if the hand is over, its outcome.
+    fn showing(
+        player: [Option<Rank>; 3],
+        banker: [Option<Rank>; 3],
+        outcome: Option<Outcome>,
+    ) -> Self;
+
+    /// Returns the reading of HEX`number`.
+    fn glyph(self, number: usize) -> Glyph;
+
+    /// Returns a [character](Glyph::character) for each display, HEX5 first: `. 5 H . 9 2`.
+    fn characters(self) -> String;
+
+    /// Like [`characters`](Self::characters), with `1` for the digit.
+    fn characters_or_digits(self) -> String;
+
+    /// Returns the score of a side on LEDR.
+    fn score(self, side: Side) -> u64;
+
+    /// Returns whether the win light of a side is on.
+    fn win_light(self, side: Side) -> bool;
+
+    /// Returns the outcome by the win lights; `None` if both are off.
+    fn outcome(self) -> Option<Outcome>;
+
+    /// Returns the outcome as text.
+    fn verdict(self) -> String;
+}
+
+impl HandOutputs for BoardOutputs {
+    fn of(round: &Round, presses: usize) -> BoardOutputs {
         let dealt = |card: Option<Rank>, at: usize| card.filter(|_| presses >= at);
         let (player, banker) = (&round.player, &round.banker);
         let players =
@@ -21,8 +55,7 @@ impl BoardOutputs {
         BoardOutputs::showing(players, bankers, is_over.then(|| round.outcome()))
     }
 
-    /// Returns the expected outputs for these cards and, if the hand is over, its outcome.
-    pub fn showing(
+    fn showing(
         player: [Option<Rank>; 3],
         banker: [Option<Rank>; 3],
         outcome: Option<Outcome>,
@@ -33,6 +66,50 @@ impl BoardOutputs {
         displays.fold(BoardOutputs::dark().with_ledr(ledr), |outputs, (number, card)| {
             outputs.with_hex(number, segments(card))
         })
+    }
+
+    fn glyph(self, number: usize) -> Glyph {
+        Glyph::of(self.hex(number))
+    }
+
+    fn characters(self) -> String {
+        let character = |number| self.glyph(number).character().to_string();
+        (0..6).rev().map(character).collect::<Vec<_>>().join(" ")
+    }
+
+    fn characters_or_digits(self) -> String {
+        let character = |number| match self.hex(number) {
+            code if code == DIGITS[1] => "1".to_string(),
+            _ => self.glyph(number).character().to_string(),
+        };
+        (0..6).rev().map(character).collect::<Vec<_>>().join(" ")
+    }
+
+    fn score(self, side: Side) -> u64 {
+        match side {
+            Side::Player => self.ledr() & 15,
+            Side::Banker => self.ledr() >> 4 & 15,
+        }
+    }
+
+    fn win_light(self, side: Side) -> bool {
+        match side {
+            Side::Player => self.ledr() >> 8 & 1 == 1,
+            Side::Banker => self.ledr() >> 9 & 1 == 1,
+        }
+    }
+
+    fn outcome(self) -> Option<Outcome> {
+        match (self.win_light(Side::Player), self.win_light(Side::Banker)) {
+            (false, false) => None,
+            (true, false) => Some(Outcome::Player),
+            (false, true) => Some(Outcome::Banker),
+            (true, true) => Some(Outcome::Tie),
+        }
+    }
+
+    fn verdict(self) -> String {
+        self.outcome().map_or_else(|| "none".to_string(), |outcome| outcome.to_string())
     }
 }
 
@@ -64,7 +141,7 @@ pub(super) fn segments(card: Option<Rank>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::play;
+    use punto_banco::play;
 
     #[test]
     fn outputs_show_a_hand_card_by_card() {

@@ -1,10 +1,10 @@
-//! LEDR and the displays as cards, scores and outcomes.
+//! What a display shows, and in which order the displays are dealt.
 
 use std::fmt;
 
 use super::outputs::segments;
-use crate::de1_soc::{BoardOutputs, DIGITS, lit_segments};
-use crate::game::{Outcome, Rank, Side};
+use de1_soc::lit_segments;
+use punto_banco::{Rank, Side};
 
 /// The reading of a seven-segment display.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,62 +70,12 @@ pub const DEAL_ORDER: [(usize, Side); 6] = [
     (5, Side::Banker),
 ];
 
-impl BoardOutputs {
-    /// Returns the reading of HEX`number`.
-    pub fn glyph(self, number: usize) -> Glyph {
-        Glyph::of(self.hex(number))
-    }
-
-    /// Returns a [character](Glyph::character) for each display, HEX5 first: `. 5 H . 9 2`.
-    pub fn characters(self) -> String {
-        let character = |number| self.glyph(number).character().to_string();
-        (0..6).rev().map(character).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Like [`characters`](Self::characters), with `1` for the digit.
-    pub fn characters_or_digits(self) -> String {
-        let character = |number| match self.hex(number) {
-            code if code == DIGITS[1] => "1".to_string(),
-            _ => self.glyph(number).character().to_string(),
-        };
-        (0..6).rev().map(character).collect::<Vec<_>>().join(" ")
-    }
-
-    /// Returns the score of a side on LEDR.
-    pub fn score(self, side: Side) -> u64 {
-        match side {
-            Side::Player => self.ledr() & 15,
-            Side::Banker => self.ledr() >> 4 & 15,
-        }
-    }
-
-    /// Returns whether the win light of a side is on.
-    pub fn win_light(self, side: Side) -> bool {
-        match side {
-            Side::Player => self.ledr() >> 8 & 1 == 1,
-            Side::Banker => self.ledr() >> 9 & 1 == 1,
-        }
-    }
-
-    /// Returns the outcome by the win lights; `None` if both are off.
-    pub fn outcome(self) -> Option<Outcome> {
-        match (self.win_light(Side::Player), self.win_light(Side::Banker)) {
-            (false, false) => None,
-            (true, false) => Some(Outcome::Player),
-            (false, true) => Some(Outcome::Banker),
-            (true, true) => Some(Outcome::Tie),
-        }
-    }
-
-    /// Returns the outcome as text.
-    pub fn verdict(self) -> String {
-        self.outcome().map_or_else(|| "none".to_string(), |outcome| outcome.to_string())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::simulation::HandOutputs;
+    use de1_soc::BoardOutputs;
+    use punto_banco::Outcome;
 
     #[test]
     fn every_pattern_of_segments_has_one_reading() {

@@ -8,17 +8,15 @@ use std::time::Instant;
 
 use super::shoe::ShoeCounter;
 use super::{PeriodSearch, SimulationError, frames};
-use crate::de1_soc::{
-    BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, light_and_display_names, output_bit,
-};
 use crate::simulation;
-use crate::waveform::{Recorder, Recording, Trace};
 use baccarat_hdl::top::{Clocking, Top};
 use baccarat_hdl::{casino::Casino, field_path, task5::Task5};
+use de1_soc::{BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, light_and_display_names, output_bit};
 use rust_hdl_rtl::{
     self as rtl, Design, Evaluator, ModuleId, Oscillation, Scope, ScopedSignal, SignalId,
     SignalKind, Value,
 };
+use waveform::{Recorder, Recording, Trace};
 
 /// The paths of the state of the hand.
 const STATE: [&str; 2] = [field_path!(Task5, sm.state), field_path!(Casino, game.sm.state)];
@@ -77,7 +75,7 @@ impl SimulatedBoard {
     ///
     /// # Errors
     ///
-    /// [`SimulationError::Generator`] if its modules cannot be elaborated.
+    /// [`SimulationError::Design`] if its modules cannot be elaborated.
     pub fn new(top: impl Into<Top>) -> Result<SimulatedBoard, SimulationError> {
         let top = top.into();
         SimulatedBoard::of(&simulation::design(top)?, top)
@@ -88,7 +86,7 @@ impl SimulatedBoard {
     /// # Errors
     ///
     /// [`SimulationError::NoBoard`] if the pins are not those of the board,
-    /// [`SimulationError::Generator`] if the design cannot be simulated.
+    /// [`SimulationError::Design`] if the design cannot be simulated.
     pub fn of(design: &Design, top: impl Into<Top>) -> Result<SimulatedBoard, SimulationError> {
         let top = top.into();
         let id = find_board(design, top)?;

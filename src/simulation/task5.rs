@@ -1,9 +1,9 @@
 //! Dealing with `task5`: new hands and chosen cards.
 
 use super::{RESET_KEY, STEP_KEY, SimulatedBoard, SimulationError, dealcard};
-use crate::game::Rank;
 use baccarat_hdl::top::Clocking;
 use baccarat_hdl::{field_path, task5::Task5};
+use punto_banco::Rank;
 use rust_hdl_rtl::{Oscillation, SignalId};
 
 /// Cycles of CLOCK_50 after which the outputs have settled after a key change, with either

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use super::board::Board;
 use crate::foreign::Elaborated;
-use crate::output::write_file;
 use crate::server::files::{self, STYLE_SHEET};
 use crate::simulation;
 use baccarat_hdl::top::Top;
+use output_files::write_file;
 use rust_hdl_diagram::DiagramError;
 
 /// By this line of its page, the folder of an earlier export is recognised.

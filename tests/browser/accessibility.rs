@@ -1,6 +1,6 @@
 //! Screen readers and keyboard operation.
 
-use baccarat::game::Outcome;
+use punto_banco::Outcome;
 use serde_json::json;
 
 use crate::game_page::{GamePage, name};

@@ -1,6 +1,6 @@
 //! Bets, shoe and score card on the page.
 
-use baccarat::game::{Bet, Outcome};
+use punto_banco::{Bet, Outcome};
 
 use crate::game_page::{GamePage, cents, name};
 

@@ -1,8 +1,9 @@
 //! The page of `casino`: bets with the switches, cards and money from the machine.
 
-use baccarat::game::casino::SwitchBet;
-use baccarat::game::{Outcome, Rank};
 use baccarat::simulation::Glyph;
+use baccarat::simulation::HandOutputs;
+use punto_banco::casino::SwitchBet;
+use punto_banco::{Outcome, Rank};
 
 use crate::game_page::GamePage;
 

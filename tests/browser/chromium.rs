@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-use baccarat::fpga::toolchain::{Finder, catalogue};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use fpga_tools::toolchain::{Finder, catalogue};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -1,6 +1,6 @@
 //! What cards and displays look like.
 
-use baccarat::game::Rank;
+use punto_banco::Rank;
 use serde_json::{Value, json};
 
 use crate::game_page::GamePage;

@@ -1,9 +1,10 @@
 //! The page of the game: what a player does and sees.
 
+use baccarat::simulation::HandOutputs;
 use std::ops::{Deref, DerefMut};
 
-use baccarat::de1_soc::BoardOutputs;
-use baccarat::game::{Outcome, Rank, Round, Side, Step};
+use de1_soc::BoardOutputs;
+use punto_banco::{Outcome, Rank, Round, Side, Step};
 use serde_json::{Value, json};
 
 use crate::board_process::BoardProcess;

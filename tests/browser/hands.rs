@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use baccarat::game::Outcome;
+use punto_banco::Outcome;
 use tokio::time::sleep;
 
 use crate::board_process::BoardProcess;

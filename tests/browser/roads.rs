@@ -1,7 +1,7 @@
 //! Where the page draws the marks of the roads.
 
-use baccarat::game::roads::{Cell, Colour, Placed, Roads};
-use baccarat::game::{Entry, Outcome, ScoreCard, Side};
+use punto_banco::roads::{Cell, Colour, Placed, Roads};
+use punto_banco::{Entry, Outcome, ScoreCard, Side};
 use serde_json::{Value, json};
 
 use crate::game_page::{GamePage, name};

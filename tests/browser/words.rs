@@ -1,6 +1,6 @@
 //! What the page says in words, for screen readers and below the table.
 
-use baccarat::game::casino::burned_in_words;
+use punto_banco::casino::burned_in_words;
 use serde_json::{Value, json};
 
 use crate::game_page::GamePage;

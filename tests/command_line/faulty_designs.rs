@@ -104,7 +104,7 @@ fn a_wrong_rule_is_reported_card_by_card() {
 The simulated hardware and the rules in Rust disagree.
 
   hardware  task5, synchronised clocking (hdl/)
-  rules     src/game/
+  rules     crates/punto-banco/
   hand      A A A 2 8 A, at press 5
   rule      banker 3 stands: player's third card is 8
 
@@ -124,9 +124,9 @@ hardware                  rules
      _| |_| |_| |_| |_|        _| |_| |_| |_| |_|
     |_  | | |_| | | | |       |_  | | |_| | | | |
 
-Two simulators agree on this, so the mistake is in hdl/ or in src/game/.
-`cargo test --test game` checks src/game/ against the published rules and odds:
-if it passes, look in hdl/. `git diff -- hdl src/game` shows what has changed.
+Two simulators agree on this, so the mistake is in hdl/ or in crates/punto-banco/.
+`cargo test --package punto-banco` checks crates/punto-banco/ against the published rules and odds:
+if it passes, look in hdl/. `git diff -- hdl crates/punto-banco` shows what has changed.
 
 For the waveform: baccarat verify --clocking synchronised --vcd hand.vcd
 "

@@ -1,8 +1,8 @@
-//! Three files in two folders, written with `baccarat::output`: nothing is elaborated.
+//! Three files in two folders, written with `output_files`: nothing is elaborated.
 
 use std::ffi::OsStr;
 
-use baccarat::output::{self, Artifact, Finding, OutputError, Overwrite, Owner, State};
+use output_files::{Artifact, Finding, OutputError, Overwrite, Owner, State};
 
 use crate::sandbox::Sandbox;
 
@@ -34,15 +34,15 @@ pub fn file_set_in(sandbox: &Sandbox, folders: [&OsStr; 2], text: &str) -> Vec<A
 }
 
 pub fn check(set: &[Artifact]) -> Result<Vec<Finding>, OutputError> {
-    output::check(&OWNER, set)
+    output_files::check(&OWNER, set)
 }
 
 pub fn write(set: &[Artifact]) -> Result<Vec<Finding>, OutputError> {
-    output::write(&OWNER, set, Overwrite::OnlyOwn)
+    output_files::write(&OWNER, set, Overwrite::OnlyOwn)
 }
 
 pub fn overwrite(set: &[Artifact]) -> Result<Vec<Finding>, OutputError> {
-    output::write(&OWNER, set, Overwrite::Anything)
+    output_files::write(&OWNER, set, Overwrite::Anything)
 }
 
 /// A sandbox with the files, and the files.

@@ -6,7 +6,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 
-use baccarat::output::{State, relative_path};
+use output_files::{State, relative_path};
 
 use crate::file_set::{
     PATHS, check, file_set, file_set_in, message, overwrite, states, write, written,

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use baccarat::output::{Obstacle, OutputError, State};
+use output_files::{Obstacle, OutputError, State};
 
 use crate::file_set::{PATHS, check, file_set, message, overwrite, states, write, written};
 use crate::sandbox::Entry;

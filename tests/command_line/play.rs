@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use baccarat::game::{Bet, Outcome, Rank, Round, Settlement, Step};
+use punto_banco::{Bet, Outcome, Rank, Round, Settlement, Step};
 
 use crate::sandbox::{Output, Sandbox};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use baccarat::game::casino::{SwitchBet, burned_in_words};
+use punto_banco::casino::{SwitchBet, burned_in_words};
 
 use crate::play::{hands, last_line, play, rank};
 use crate::sandbox::Sandbox;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use baccarat::output::{Artifact, OutputFile, State};
+use output_files::{Artifact, OutputFile, State};
 
 use crate::file_set::{PATHS, check, file_set, states, write, written};
 use crate::sandbox::{Output, Sandbox, Snapshot};

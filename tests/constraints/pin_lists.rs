@@ -8,8 +8,8 @@
 
 use std::collections::BTreeMap;
 
-use baccarat::de1_soc::PIN_TABLE;
-use baccarat::fpga::device::ball;
+use de1_soc::PIN_TABLE;
+use de1_soc::device::ball;
 
 /// Signals of one ball.
 const SCALARS: [(&str, &str); 21] = [

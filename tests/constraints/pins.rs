@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use baccarat::fpga::constraints::{ConstraintsError, Port};
+use baccarat::constraints::{ConstraintsError, Port};
 use baccarat::generator;
 use baccarat_hdl::top::Top;
 
@@ -56,7 +56,7 @@ fn a_port_without_a_pin_is_refused() {
         let mut project =
             generator::project(Top::Casino, &generator::design(Top::Casino).unwrap()).unwrap();
         project.ports = vec![Port { name: name.into(), width }];
-        let files = baccarat::fpga::constraints::files(&project, "".as_ref());
+        let files = baccarat::constraints::files(&project, "".as_ref());
         assert_eq!(files, Err(ConstraintsError::NoPin { bit: bit.into() }));
     }
 }

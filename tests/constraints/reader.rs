@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use baccarat::fpga::constraints;
+use baccarat::constraints;
 use baccarat::generator;
 use baccarat_hdl::top::Top;
 

@@ -1,9 +1,10 @@
 //! The drawings of the board and of the glyphs of its displays.
 
-use baccarat::de1_soc::BoardOutputs;
-use baccarat::fpga::device::BOARD;
-use baccarat::game::{Rank, Round, play};
+use baccarat::simulation::HandOutputs;
 use baccarat::simulation::{Glyph, rank_code};
+use de1_soc::BoardOutputs;
+use de1_soc::device::BOARD;
+use punto_banco::{Rank, Round, play};
 
 use test_support::svg::{assert_is_presentable, groups, parsed, texts};
 

@@ -3,8 +3,8 @@
 use std::process::Command;
 use std::{env, fs};
 
-use baccarat::fpga::toolchain::Finder;
-use baccarat::fpga::toolchain::catalogue::YOSYS as YOSYS_TOOL;
+use fpga_tools::toolchain::Finder;
+use fpga_tools::toolchain::catalogue::YOSYS as YOSYS_TOOL;
 use serde_json::Value;
 
 use crate::sandbox::{Output, Sandbox};

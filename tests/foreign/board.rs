@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use baccarat::simulation::foreign_board::{
     Cost, ForeignBoard, HeaderPin, Leds, Mouse, MouseButtons, board_bytes,
 };
-use baccarat::waveform::Trace;
+use waveform::Trace;
 
 use crate::netlists::{design, design_with_words, design_without_words};
 

@@ -1,9 +1,9 @@
 //! What the verdict says of wrong hands: how many, why, and the first one.
 
 use baccarat::drawing::judged_hand_diagram;
-use baccarat::game::{Rank, Round, banker_draws, play, score};
 use baccarat::judge::{Finding, Property, judge};
 use baccarat::simulation::every_hand::HANDS;
+use punto_banco::{Rank, Round, banker_draws, play, score};
 
 use crate::judge::{failed, found, verdict};
 use crate::netlists::design_with_high_inputs;

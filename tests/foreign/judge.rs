@@ -1,12 +1,12 @@
 //! The verdict on a `task5`: conventions, warnings, properties and resets.
 
 use baccarat::foreign::ForeignDesign;
-use baccarat::fpga::device::LOOK_UP_TABLES;
-use baccarat::game::Rank;
 use baccarat::judge::{
     Assessment, Finding, JudgeError, Observation, Property, Verdict, assess, calibrate, judge,
     replay,
 };
+use de1_soc::device::LOOK_UP_TABLES;
+use punto_banco::Rank;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::Edge;
 

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{ForeignDesign, Netlists, Reader, Simulator, Sources};
-use baccarat::fpga::synthesis::Yosys;
-use baccarat::fpga::toolchain::Finder;
+use de1_soc::is_high_at_power_up;
+use fpga_tools::synthesis::Yosys;
+use fpga_tools::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};
 use serde_json::{Map, Value, json};
 

@@ -1,8 +1,8 @@
 //! The casino at its pins, compared with the rules after every change of a key or switch.
 
-use baccarat::game::casino::{Casino as Reference, Release};
 use baccarat::simulation::casino::NUMBER_LATENCY;
 use baccarat_hdl::casino::Casino;
+use punto_banco::casino::{Casino as Reference, Release};
 use rust_hdl::prelude::Block;
 
 use crate::casino_table::{KEYS_UP, Pins, Table, number};

@@ -1,11 +1,11 @@
 //! A driver for the pins of the casino, which compares them with the reference after every change
 //! of a key or switch.
 
-use baccarat::de1_soc::light_and_display_names;
-use baccarat::game::casino::{Card, Casino as Reference, Release, SwitchBet};
-use baccarat::game::{Outcome, Rank, Side, Step, score};
 use baccarat::simulation::casino::NUMBER_LATENCY;
 use baccarat_hdl::casino::Casino;
+use de1_soc::light_and_display_names;
+use punto_banco::casino::{Card, Casino as Reference, Release, SwitchBet};
+use punto_banco::{Outcome, Rank, Side, Step, score};
 use rust_hdl::prelude::simulate;
 
 use crate::card_or_digit::digit_segments;

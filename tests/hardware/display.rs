@@ -1,6 +1,6 @@
 //! Readings of displays and lights, and their expected values by the rules.
 
-use baccarat::game::{Outcome, Rank, Round, Side, Step, score};
+use punto_banco::{Outcome, Rank, Round, Side, Step, score};
 
 use crate::card7seg;
 

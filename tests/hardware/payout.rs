@@ -1,9 +1,9 @@
 //! `stakes` and `payout`: every bet and result.
 
-use baccarat::game::Outcome;
-use baccarat::game::casino::SwitchBet;
 use baccarat_hdl::payout::Payout;
 use baccarat_hdl::stakes::Stakes;
+use punto_banco::Outcome;
+use punto_banco::casino::SwitchBet;
 
 use crate::copies::Copies;
 

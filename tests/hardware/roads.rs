@@ -1,10 +1,10 @@
 //! `bead_plate` and `big_road`: after random shoes, every short shoe and long streaks, each cell is
 //! that of the roads in plain Rust.
 
-use baccarat::game::roads::{Cell, ROWS, Roads};
-use baccarat::game::{Entry, Outcome, ScoreCard, Side};
 use baccarat_hdl::bead_plate::BeadPlate;
 use baccarat_hdl::big_road::BigRoad;
+use punto_banco::roads::{Cell, ROWS, Roads};
+use punto_banco::{Entry, Outcome, ScoreCard, Side};
 
 use crate::copies::Copies;
 

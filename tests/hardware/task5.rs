@@ -1,8 +1,8 @@
 //! The top at its pins, in both clockings, compared with the rules after every press.
 
-use baccarat::game::{Rank, Round, Step, play};
 use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
+use punto_banco::{Rank, Round, Step, play};
 
 use crate::display::Display;
 use crate::test_driver::{BoardBlock, PRESS, RESET, SETTLE, STEP, TestDriver};

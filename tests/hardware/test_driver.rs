@@ -1,8 +1,8 @@
 //! A driver for the pins of the top that can deal any card.
 
-use baccarat::game::Rank;
 use baccarat_hdl::task5::Task5;
 use baccarat_hdl::task5_direct::Task5Direct;
+use punto_banco::Rank;
 use rust_hdl::prelude::{Bits, Block, simulate};
 
 use crate::display::{Display, rank};

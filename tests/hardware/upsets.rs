@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use baccarat::game::{Rank, Side, Step};
 use baccarat_hdl::casino::Casino;
+use punto_banco::{Rank, Side, Step};
 use rust_hdl_gates::masks::{NONE, has_lane};
 use rust_hdl_gates::{LANES_PER_WORD, Word};
 

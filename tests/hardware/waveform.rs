@@ -10,8 +10,8 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use baccarat::game::{Rank, Round};
 use baccarat_hdl::task5::Task5;
+use punto_banco::{Rank, Round};
 use rust_hdl::prelude::*;
 
 use crate::CLOCK_HZ;

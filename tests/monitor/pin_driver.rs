@@ -1,9 +1,9 @@
 //! Plays the casino at the pins of the simulated board.
 
-use baccarat::game::casino::CardChoice;
-use baccarat::game::{Outcome, Rank, Round};
 use baccarat::simulation::casino::{Casino, SETTLING};
 use baccarat::simulation::{RESET_KEY, STEP_KEY, SimulatedBoard};
+use punto_banco::casino::CardChoice;
+use punto_banco::{Outcome, Rank, Round};
 
 use crate::state::State;
 

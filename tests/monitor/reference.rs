@@ -1,9 +1,9 @@
 //! The picture of a state, drawn shape by shape as docs/monitor.md describes it. Shares only the
 //! files of glyphs with the hardware.
 
-use baccarat::game::casino::{Card, MAXIMUM_BANKROLL};
-use baccarat::game::roads::{Cell, Placed, Roads};
-use baccarat::game::{Bet, Entry, Outcome, Side};
+use punto_banco::casino::{Card, MAXIMUM_BANKROLL};
+use punto_banco::roads::{Cell, Placed, Roads};
+use punto_banco::{Bet, Entry, Outcome, Side};
 
 use crate::glyphs::{FIGURES, Glyphs, LARGE, SMALL, SUITS};
 use crate::picture::{Colour, Picture};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use baccarat::game::Rank;
+use punto_banco::Rank;
 
 use crate::pin_driver::Action::{self, *};
 use crate::pin_driver::PinDriver;

@@ -1,8 +1,8 @@
 //! Everything that the picture depends on.
 
-use baccarat::game::casino::{CHIP, Card, SwitchBet};
-use baccarat::game::{Bet, Outcome, Side};
 use baccarat::simulation::casino::CasinoState;
+use punto_banco::casino::{CHIP, Card, SwitchBet};
+use punto_banco::{Bet, Outcome, Side};
 
 /// The state of the machine.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! The headline and the prompt of a state.
 
-use baccarat::game::casino::CHIP;
-use baccarat::game::{Outcome, Side};
+use punto_banco::casino::CHIP;
+use punto_banco::{Outcome, Side};
 
 use crate::picture::Colour;
 use crate::reference::{GOLD, LIGHT_BLUE, LIGHT_GREEN, LIGHT_RED};

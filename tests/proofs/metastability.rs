@@ -9,10 +9,11 @@
 //! Only pins are observed: a card is what HEX0, HEX3, HEX1 and HEX4 show in turn. Every fifth press
 //! starts a new hand.
 
-use baccarat::de1_soc::BoardOutputs;
-use baccarat::game::Rank;
+use baccarat::simulation::HandOutputs;
 use baccarat_hdl::top::Clocking;
+use de1_soc::BoardOutputs;
 use fastrand::Rng;
+use punto_banco::Rank;
 use rust_hdl_gates::masks::{ALL, NONE, set_lane};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, lane_values};
 

@@ -1,14 +1,15 @@
 //! Every module meets its specification: outputs and next values, for all inputs and states,
 //! illegal ones included.
 //!
-//! The specifications are plain Rust on top of [`baccarat::game`], written from the lab's handout,
+//! The specifications are plain Rust on top of [`punto_banco`], written from the lab's handout,
 //! not from the kernels. Card code 0 means no card, 1 to 13 are the ranks; 14 and 15 are invalid
 //! and count 0. Scores above 9 do not occur; they would end the hand like a natural.
 
-use baccarat::de1_soc::BoardOutputs;
-use baccarat::game::{Rank, Side, banker_draws, is_natural, player_draws, score};
+use baccarat::simulation::HandOutputs;
 use baccarat::simulation::rank_of;
 use baccarat_hdl::top::Clocking;
+use de1_soc::BoardOutputs;
+use punto_banco::{Rank, Side, banker_draws, is_natural, player_draws, score};
 use rust_hdl_gates::Netlist;
 
 use crate::exhaustive::{Field, Group};

@@ -13,8 +13,8 @@
 //!   value, which is explored, too. (Metastability is not modelled here: see
 //!   [`metastability`](crate::metastability).)
 
-use baccarat::game::{Rank, Step};
 use baccarat_hdl::top::{Clocking, TASK5};
+use punto_banco::{Rank, Step};
 use rust_hdl_gates::masks::{ALL, first_lane, has_lane};
 use rust_hdl_gates::netlist::OutputPort;
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, lane_planes};

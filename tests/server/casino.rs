@@ -1,10 +1,11 @@
 //! The machine `casino`: switches, bets, money and shoe, compared with the Rust reference after
 //! every request.
 
-use baccarat::game::casino::{CHIP, Card, Casino, MAXIMUM_BANKROLL, Release, SwitchBet};
-use baccarat::game::{Bet, Outcome, Rank, Side, Step, score};
 use baccarat::simulation::Glyph;
+use baccarat::simulation::HandOutputs;
 use baccarat_hdl::top::Top;
+use punto_banco::casino::{CHIP, Card, Casino, MAXIMUM_BANKROLL, Release, SwitchBet};
+use punto_banco::{Bet, Outcome, Rank, Side, Step, score};
 use serde_json::{Value, json};
 
 use crate::harness::TestServer;

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{Elaborated, ForeignDesign};
 use baccarat::server::Boards;
 use baccarat::session::Shown;
+use de1_soc::is_high_at_power_up;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};

@@ -1,11 +1,12 @@
 //! Machines, and the tabs that use them.
 
+use baccarat::simulation::HandOutputs;
 use std::time::{Duration, Instant};
 
-use baccarat::de1_soc::BoardOutputs;
-use baccarat::game::{Rank, play};
 use baccarat::server::Limits;
 use baccarat_hdl::top::Top;
+use de1_soc::BoardOutputs;
+use punto_banco::{Rank, play};
 use serde_json::{Value, json};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;

@@ -1,11 +1,12 @@
 //! A client of a server: what a page sends and receives.
 
+use baccarat::simulation::HandOutputs;
 use std::collections::BTreeMap;
 
-use baccarat::de1_soc::BoardOutputs;
-use baccarat::game::{Outcome, Rank};
 use baccarat::simulation::Glyph;
+use de1_soc::BoardOutputs;
 use futures_util::{SinkExt, StreamExt};
+use punto_banco::{Outcome, Rank};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::time::timeout;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use baccarat::game::{Bet, Outcome};
+use punto_banco::{Bet, Outcome};
 use serde_json::{Value, json};
 
 use crate::harness::{DIRECT, TASK5, TestServer, limits};

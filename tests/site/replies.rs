@@ -6,12 +6,12 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{Elaborated, ForeignDesign, Netlists};
 use baccarat::generator;
 use baccarat::session::{ForeignSession, Machine, Session};
 use baccarat::site::{self, Site};
 use baccarat_hdl::top::{Clocking, Top};
+use de1_soc::is_high_at_power_up;
 use fastrand::Rng;
 use serde_json::{Value, json};
 use tempfile::TempDir;

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use baccarat::fpga::synthesis::CellCount;
 use baccarat::generator;
 use baccarat_hdl::top::TASK5;
+use fpga_tools::synthesis::CellCount;
 use rust_hdl_gates::bit_blast;
 
 use crate::mapped::{CLOCKINGS, mapped, yosys};

@@ -1,9 +1,9 @@
 //! Yosys proves, for all inputs and states, that its netlist of cells is equivalent to the
 //! SystemVerilog.
 
-use baccarat::fpga::synthesis::{Synthesis, YosysError};
-use baccarat::fpga::toolchain::ToolError;
 use baccarat_hdl::top::{Clocking, TASK5};
+use fpga_tools::synthesis::{Synthesis, YosysError};
+use fpga_tools::toolchain::ToolError;
 use rust_hdl_systemverilog::SourceFile;
 use test_support::cyclone_v::with_models;
 

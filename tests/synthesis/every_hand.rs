@@ -1,8 +1,8 @@
 //! All hands, played at the pins of the synthesised design.
 
-use baccarat::fpga::synthesis::Synthesis;
 use baccarat::simulation::every_hand::{HANDS, Mismatch, Results, play_every_hand_on_gates};
 use baccarat_hdl::top::Clocking;
+use fpga_tools::synthesis::Synthesis;
 use rust_hdl_gates::Execution;
 
 use crate::gates::gates;

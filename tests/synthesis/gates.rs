@@ -3,10 +3,10 @@
 //! The function of each cell comes from Yosys's simulation models: Yosys replaces the cells with
 //! their models and maps those to and, or, xor, not and mux.
 
-use baccarat::fpga::synthesis::{
+use baccarat_hdl::top::TASK5;
+use fpga_tools::synthesis::{
     Bit, Cell, Direction, GateBuilder, Module, NetlistError, Synthesis, pin,
 };
-use baccarat_hdl::top::TASK5;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::RegisterBit;

@@ -2,10 +2,10 @@
 
 use std::sync::{LazyLock, OnceLock};
 
-use baccarat::fpga::synthesis::{Bit, Direction, Synthesis, Yosys};
-use baccarat::fpga::toolchain::Finder;
 use baccarat::generator;
 use baccarat_hdl::top::{Clocking, TASK5};
+use fpga_tools::synthesis::{Bit, Direction, Synthesis, Yosys};
+use fpga_tools::toolchain::Finder;
 use rust_hdl_systemverilog::SourceFile;
 
 pub const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];

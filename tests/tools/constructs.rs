@@ -3,9 +3,9 @@
 use std::time::{Duration, Instant};
 
 use baccarat::foreign::{Elaborated, ForeignError, Reader, Simulator, Sources};
-use baccarat::fpga::synthesis::Yosys;
-use baccarat::fpga::toolchain::Finder;
 use baccarat::simulation::foreign_board::ForeignBoard;
+use fpga_tools::synthesis::Yosys;
+use fpga_tools::toolchain::Finder;
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::Value;
 use test_support::Sandbox;

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use baccarat::fpga::synthesis::Yosys;
-use baccarat::fpga::toolchain::Finder;
 use baccarat::generator;
 use baccarat_hdl::top::{Clocking, TASK5};
+use fpga_tools::synthesis::Yosys;
+use fpga_tools::toolchain::Finder;
 use rust_hdl_systemverilog::SourceFile;
 
 use crate::emitted::{Emitted, Fault};

@@ -4,11 +4,11 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use baccarat::de1_soc::{is_high_at_power_up, outputs};
 use baccarat::foreign::{READ_TIMEOUT, Reader, Sources};
-use baccarat::fpga::synthesis::Yosys;
-use baccarat::fpga::toolchain::Finder;
 use baccarat::simulation::foreign_board::ForeignBoard;
+use de1_soc::{is_high_at_power_up, outputs};
+use fpga_tools::synthesis::Yosys;
+use fpga_tools::toolchain::Finder;
 use test_support::Sandbox;
 
 use crate::verilated::Verilated;

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use std::fs;
 
 use baccarat::foreign::{ForeignDesign, ForeignError, Reader, Simulator, Sources};
-use baccarat::fpga::synthesis::Yosys;
-use baccarat::fpga::toolchain::Finder;
+use fpga_tools::synthesis::Yosys;
+use fpga_tools::toolchain::Finder;
 use rust_hdl_gates::masks::ALL;
 use rust_hdl_gates::{Execution, Word};
 use test_support::Sandbox;

@@ -6,16 +6,16 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{Elaborated, ForeignError, Reader, Sources};
-use baccarat::fpga::synthesis::Yosys;
-use baccarat::fpga::toolchain::Finder;
-use baccarat::fpga::toolchain::catalogue::YOSYS;
-use baccarat::game::{Rank, Round, play, score};
 use baccarat::generator;
 use baccarat::judge::{Verdict, judge};
 use baccarat::simulation::every_hand::{HANDS, play_every_hand};
 use baccarat_hdl::top::{Clocking, Top};
+use de1_soc::is_high_at_power_up;
+use fpga_tools::synthesis::Yosys;
+use fpga_tools::toolchain::Finder;
+use fpga_tools::toolchain::catalogue::YOSYS;
+use punto_banco::{Rank, Round, play, score};
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::mutation::mutants;
 use test_support::Sandbox;

@@ -6,11 +6,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{ForeignDesign, Reader, Sources};
-use baccarat::fpga::synthesis::{CellCount, CellKind, Yosys, longest_paths};
-use baccarat::fpga::toolchain::Finder;
 use baccarat::simulation::foreign_board::ForeignBoard;
+use de1_soc::is_high_at_power_up;
+use fpga_tools::synthesis::{CellCount, CellKind, Yosys, longest_paths};
+use fpga_tools::toolchain::Finder;
 use test_support::Sandbox;
 use test_support::external_tool::{IVERILOG, VVP};
 

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{Reader, Sources};
-use baccarat::fpga::synthesis::Yosys;
-use baccarat::fpga::toolchain::Finder;
 use baccarat::simulation::foreign_board::ForeignBoard;
+use de1_soc::is_high_at_power_up;
+use fpga_tools::synthesis::Yosys;
+use fpga_tools::toolchain::Finder;
 use test_support::Sandbox;
 
 fn example(name: &str) -> PathBuf {

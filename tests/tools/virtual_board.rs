@@ -1,18 +1,19 @@
 //! The virtual board with any design: pins, monitor, many cycles at once.
 
+use baccarat::simulation::HandOutputs;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use baccarat::de1_soc::BoardOutputs;
-use baccarat::de1_soc::is_high_at_power_up;
 use baccarat::foreign::{ForeignDesign, Reader, Sources};
-use baccarat::fpga::synthesis::Yosys;
-use baccarat::fpga::toolchain::Finder;
 use baccarat::simulation::foreign_board::{ForeignBoard, Pins, Signal};
 use baccarat::simulation::frames::Frame;
+use de1_soc::BoardOutputs;
+use de1_soc::is_high_at_power_up;
+use fpga_tools::synthesis::Yosys;
+use fpga_tools::toolchain::Finder;
 use test_support::Sandbox;
 
 use crate::emitted::Emitted;

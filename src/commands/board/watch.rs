@@ -8,8 +8,8 @@ use tokio::sync::watch::Sender;
 use super::super::sources::SourceOptions;
 use super::super::status::print_error;
 use crate::foreign::{Elaborated, SourceSet};
-use crate::interrupt::is_interrupted;
 use crate::session::Shown;
+use fpga_tools::interrupt::is_interrupted;
 
 /// The shortest time between two looks at the files.
 const INTERVAL: Duration = Duration::from_millis(500);

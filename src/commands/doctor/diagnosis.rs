@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use crate::fpga::flow::Flow;
-use crate::fpga::programmer::{Programmer, has_udev_rule};
-use crate::fpga::toolchain::{
+use fpga_tools::flow::Flow;
+use fpga_tools::programmer::{Programmer, has_udev_rule};
+use fpga_tools::toolchain::{
     Finder, OnSilence, Tool, ToolError, catalogue, probe_newest, yosys_limitation,
 };
 

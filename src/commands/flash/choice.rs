@@ -11,11 +11,11 @@ use crate::commands::Status;
 use crate::commands::build::default_folder;
 use crate::commands::generated_files::{self, top_of};
 use crate::commands::tools::report_slow_start;
-use crate::fpga::bitstream::{self, Kind, kind_of};
-use crate::fpga::flow::{self, Flow, Record};
-use crate::fpga::programmer::Programmer;
-use crate::fpga::toolchain::{Finder, ToolError, problems};
 use baccarat_hdl::top::{Clocking, Top};
+use fpga_tools::bitstream::{self, Kind, kind_of};
+use fpga_tools::flow::{self, Flow, Record};
+use fpga_tools::programmer::Programmer;
+use fpga_tools::toolchain::{Finder, ToolError, problems};
 
 /// A bitstream and the programmer that loads it.
 #[derive(Debug)]

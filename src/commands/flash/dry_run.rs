@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use super::super::build::BUILDS;
 use super::choice::{Choice, Wanted};
 use crate::commands::Status;
-use crate::fpga::device::JTAG_IDCODE;
-use crate::fpga::programmer::{CableOptions, Programmer};
-use crate::fpga::toolchain::{Finder, Invocation, Tool};
+use de1_soc::device::JTAG_IDCODE;
+use fpga_tools::programmer::{CableOptions, Programmer};
+use fpga_tools::toolchain::{Finder, Invocation, Tool};
 
 /// The commands, as a shell script with comments.
 ///

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::game::Bet;
-use crate::game::{Cents, CentsError};
+use punto_banco::Bet;
+use punto_banco::{Cents, CentsError};
 
 /// The answer to the question for bets.
 #[derive(Clone, Debug, PartialEq, Eq)]

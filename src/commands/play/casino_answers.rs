@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::game::casino::{CHIP, SwitchBet};
+use punto_banco::casino::{CHIP, SwitchBet};
 
 /// The most chips on each bet: SW6 to SW0 in binary.
 const MOST_CHIPS: u32 = 127;

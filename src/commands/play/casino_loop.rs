@@ -11,9 +11,9 @@ use super::ledger::{Ledger, outcomes};
 use super::prompt::{ExitReason, Game, Prompt};
 use crate::commands::Status;
 use crate::commands::table::grouped;
-use crate::game::casino::{CHIP, Card, MAXIMUM_BANKROLL, Release, burned_in_words};
-use crate::game::{Entry, Name, Outcome, ScoreCard, Tally, is_natural, score};
 use crate::simulation::casino::{CasinoState, CheckedCasino};
+use punto_banco::casino::{CHIP, Card, MAXIMUM_BANKROLL, Release, burned_in_words};
+use punto_banco::{Entry, Name, Outcome, ScoreCard, Tally, is_natural, score};
 
 /// The longest time that KEY0 is held, in cycles: half a second of CLOCK_50.
 const MAX_PRESS: u64 = 25_000_000;

@@ -1,14 +1,15 @@
 //! Cards, displays and roads in characters. The stream drops the colours if it is not a terminal.
 
+use crate::simulation::HandOutputs;
 use std::fmt;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::de1_soc::BoardOutputs;
 use crate::drawing::displays;
-use crate::game::Entry;
-use crate::game::roads::{Cell, Colour, Placed, ROWS, Roads, Win};
-use crate::game::{Bet, Outcome, Settlement, Side};
+use de1_soc::BoardOutputs;
+use punto_banco::Entry;
+use punto_banco::roads::{Cell, Colour, Placed, ROWS, Roads, Win};
+use punto_banco::{Bet, Outcome, Settlement, Side};
 
 /// Text in a style.
 pub(super) struct Styled<T>(Style, T);

@@ -14,9 +14,9 @@ use super::ledger::{Ledger, difference, outcomes};
 use super::prompt::{ExitReason, Game, Prompt};
 use super::sim_dealer::SimDealer;
 use crate::commands::Status;
-use crate::game::{Bet, Outcome, Rank, Settlement, score};
-use crate::game::{Cents, MIN_STAKE, Name, Payout, Phase, Shoe, ShoeStage};
-use crate::game::{Table, TableError};
+use punto_banco::{Bet, Outcome, Rank, Settlement, score};
+use punto_banco::{Cents, MIN_STAKE, Name, Payout, Phase, Shoe, ShoeStage};
+use punto_banco::{Table, TableError};
 
 /// The pause after each card.
 pub(super) const PAUSE: Duration = Duration::from_millis(600);
@@ -242,7 +242,7 @@ fn names(cards: &[Rank]) -> Vec<String> {
 /// The hardware and the rules disagree.
 fn hardware_fault(fault: impl Display + Debug + Send + Sync + 'static) -> ExitReason {
     ExitReason::Failed(anyhow!(fault).context(
-        "the simulated hardware (hdl/) and the rules in Rust (src/game/) disagree: one of them is wrong; `baccarat verify` \
+        "the simulated hardware (hdl/) and the rules in Rust (crates/punto-banco/) disagree: one of them is wrong; `baccarat verify` \
          shows the first such hand card by card",
     ))
 }

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::game::Tally;
-use crate::game::{Cents, Payout};
+use punto_banco::Tally;
+use punto_banco::{Cents, Payout};
 
 /// Counts the rounds by whether all bets of the round together gained, lost or broke even.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ pub(super) fn difference(from: Cents, to: Cents) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Bet, Settlement};
+    use punto_banco::{Bet, Settlement};
 
     fn payout(stake: u64, returned: u64) -> Payout {
         let cents = |cents| Cents::new(cents).expect("an amount");

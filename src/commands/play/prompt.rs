@@ -14,8 +14,8 @@ use textwrap::core::display_width;
 use super::answers::is_quit;
 use super::sim_dealer::DealError;
 use crate::commands::status::wrap;
-use crate::game::{Name, TableError};
 use crate::simulation::casino::CheckError;
+use punto_banco::{Name, TableError};
 
 /// The longest line in bytes; the rest of a longer one is the next line.
 const MAX_LINE: u64 = 4096;

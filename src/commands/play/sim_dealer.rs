@@ -1,13 +1,14 @@
 //! Deals cards by the keys of the simulated board and reads them off its displays.
 
+use crate::simulation::HandOutputs;
 use fastrand::Rng;
 use thiserror::Error;
 
-use crate::de1_soc::BoardOutputs;
-use crate::game::{Outcome, Rank, Side};
 use crate::simulation::task5::SETTLING;
 use crate::simulation::{DEAL_ORDER, Glyph, RANKS, STEP_KEY, SimulatedBoard, SimulationError};
 use baccarat_hdl::top::Clocking;
+use de1_soc::BoardOutputs;
+use punto_banco::{Outcome, Rank, Side};
 use rust_hdl_rtl::Oscillation;
 
 /// The longest time that KEY0 is held for a random card, in cycles: half a second of CLOCK_50,
@@ -101,7 +102,7 @@ fn new_card(before: BoardOutputs, after: BoardOutputs) -> Option<Dealt> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Round, Step};
+    use punto_banco::{Round, Step};
 
     /// Plays a hand of random cards to its end and returns them.
     fn play_hand(dealer: &mut SimDealer) -> Vec<Rank> {

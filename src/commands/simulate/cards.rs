@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::game::casino::{CardChoice, ParseCardError};
-use crate::game::{Rank, Step};
+use punto_banco::casino::{CardChoice, ParseCardError};
+use punto_banco::{Rank, Step};
 
 /// The most cards of a hand.
 const MOST: usize = 6;

@@ -1,16 +1,17 @@
 //! One hand of `casino`.
 
+use crate::simulation::HandOutputs;
 use serde_json::{Value, json};
 
 use super::cards::Cards;
 use super::hex;
 use crate::commands::table::{Table, grouped};
-use crate::de1_soc::BoardOutputs;
-use crate::game::Side;
-use crate::game::casino::{CHIP, Card, CardChoice, Release, burned_in_words};
 use crate::simulation::casino::{Casino, CasinoState, CheckError, CheckedCasino};
-use crate::waveform::Recording;
 use baccarat_hdl::top::CASINO;
+use de1_soc::BoardOutputs;
+use punto_banco::Side;
+use punto_banco::casino::{CHIP, Card, CardChoice, Release, burned_in_words};
+use waveform::Recording;
 
 /// What to deal.
 pub(super) struct Request<'a> {

@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use crate::commands::judged_hand::{presses, presses_json};
 use crate::foreign::ForeignDesign;
-use crate::game::Rank;
 use crate::judge::{Conventions, JudgedHand, calibrate, replay};
+use punto_banco::Rank;
 
 /// Learns the conventions of a design and deals these cards.
 ///

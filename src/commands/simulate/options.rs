@@ -9,8 +9,8 @@ use super::cards::Cards;
 use super::casino::Request;
 use crate::commands::number::whole_number;
 use crate::commands::usage;
-use crate::game::casino::CardChoice;
-use crate::game::{Rank, Step};
+use punto_banco::casino::CardChoice;
+use punto_banco::{Rank, Step};
 
 /// The bets and the burn card.
 #[derive(Debug, Args)]

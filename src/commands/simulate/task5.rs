@@ -1,14 +1,15 @@
 //! One hand of `task5`.
 
+use crate::simulation::HandOutputs;
 use serde_json::{Value, json};
 
 use super::hex;
 use crate::commands::table::Table;
-use crate::de1_soc::BoardOutputs;
-use crate::game::casino::CardChoice;
-use crate::game::{Outcome, Rank, Side, Step, play};
 use crate::simulation::every_hand::PressResult;
 use crate::simulation::{SimulatedBoard, SimulationError};
+use de1_soc::BoardOutputs;
+use punto_banco::casino::CardChoice;
+use punto_banco::{Outcome, Rank, Side, Step, play};
 
 /// A hand that was dealt.
 pub(super) struct Record {

@@ -7,7 +7,7 @@ use flate2::Crc;
 use super::measured::{Machine, Measured};
 use super::published::PUBLISHED;
 use super::{PINNED_REMEDY, text};
-use crate::fpga::synthesis::{CellKind, script_for};
+use fpga_tools::synthesis::{CellKind, script_for};
 
 const INTRODUCTION: &str = "\
 # Synthesis for the Cyclone V

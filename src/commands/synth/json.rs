@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::measured::{Measured, Row};
 use super::published::PUBLISHED;
-use crate::fpga::synthesis::{CellKind, Path};
+use fpga_tools::synthesis::{CellKind, Path};
 
 /// One object and a newline.
 pub(super) fn format(measured: &Measured) -> serde_json::Result<String> {

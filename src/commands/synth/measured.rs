@@ -9,10 +9,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::Status;
 use crate::foreign::{Reader, SourceSet};
-use crate::fpga::synthesis::{CellCount, Path, Yosys, longest_paths};
 use crate::generator;
-use crate::jobs;
 use baccarat_hdl::top::{Clocking, Top};
+use fpga_tools::synthesis::{CellCount, Path, Yosys, longest_paths};
+use jobs;
 use rust_hdl_systemverilog::SourceFile;
 
 /// The results for all modules.

@@ -6,7 +6,7 @@ use super::PINNED;
 use super::measured::{Measured, Row};
 use super::published::PUBLISHED;
 use crate::commands::table::Table;
-use crate::fpga::synthesis::CellKind;
+use fpga_tools::synthesis::CellKind;
 
 /// The tables, without the steps of the paths.
 pub(super) fn format(measured: &Measured) -> Result<String, fmt::Error> {

@@ -1,5 +1,6 @@
 //! The verdict on the casino.
 
+use crate::simulation::HandOutputs;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -8,14 +9,14 @@ use serde_json::{Value, json};
 use super::mismatch::{self, DISAGREE, SIMULATORS_AGREE, pins};
 use super::{Verdict, share};
 use crate::commands::table::{Table, grouped, percent};
-use crate::de1_soc::{BoardOutputs, KEYS};
-use crate::game::casino::Release;
-use crate::game::{Bet, Decks, Outcome, Tally, tally};
-use crate::output::OutputFile;
 use crate::simulation::casino_hands::{
     CASES, Comparison, FEWEST_CARDS, Failure, Fault, Job, Pins, Plan, ReplayedLog, Report,
 };
 use baccarat_hdl::casino::DECKS;
+use de1_soc::{BoardOutputs, KEYS};
+use output_files::OutputFile;
+use punto_banco::casino::Release;
+use punto_banco::{Bet, Decks, Outcome, Tally, tally};
 
 /// The largest deviation of a share from the exact value, in standard deviations.
 const MAX_DEVIATION: f64 = 4.0;
@@ -141,7 +142,7 @@ pub(super) fn mismatch(
 {DISAGREE}
 
   hardware  casino (hdl/)
-  rules     src/game/casino.rs
+  rules     crates/punto-banco/src/casino.rs
   hand      {part}, seed {seed}
   fault     {fault}
 

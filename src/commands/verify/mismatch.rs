@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::de1_soc::BoardOutputs;
 use crate::drawing::displays;
-use crate::game::Rank;
-use crate::output::OutputFile;
+use de1_soc::BoardOutputs;
+use output_files::OutputFile;
+use punto_banco::Rank;
 
 pub(super) const DISAGREE: &str = "The simulated hardware and the rules in Rust disagree.";
 
 /// Where the fault is if both simulators show it.
 pub(super) const SIMULATORS_AGREE: &str = "\
-Two simulators agree on this, so the mistake is in hdl/ or in src/game/.
-`cargo test --test game` checks src/game/ against the published rules and odds:
-if it passes, look in hdl/. `git diff -- hdl src/game` shows what has changed.";
+Two simulators agree on this, so the mistake is in hdl/ or in crates/punto-banco/.
+`cargo test --package punto-banco` checks crates/punto-banco/ against the published rules and odds:
+if it passes, look in hdl/. `git diff -- hdl crates/punto-banco` shows what has changed.";
 
 /// The displays of the hardware, beside those by the rules if there are any.
 pub(super) fn side_by_side(shown: BoardOutputs, expected: Option<BoardOutputs>) -> String {

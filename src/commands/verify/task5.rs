@@ -1,5 +1,6 @@
 //! The verdict on `task5`.
 
+use crate::simulation::HandOutputs;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -8,11 +9,11 @@ use serde_json::json;
 use super::mismatch::{self, DISAGREE, in_order, pins};
 use super::{Verdict, share};
 use crate::commands::table::{Table, grouped, percent};
-use crate::de1_soc::BoardOutputs;
-use crate::game::{Bet, Decks, Outcome, Rank, Side, Step, Tally};
-use crate::output::OutputFile;
 use crate::simulation::every_hand::{HANDS, PressResult, ReplayedHand, Results};
 use baccarat_hdl::top::Clocking;
+use de1_soc::BoardOutputs;
+use output_files::OutputFile;
+use punto_banco::{Bet, Decks, Outcome, Rank, Side, Step, Tally};
 
 /// The outcomes in the order of the tables.
 const OUTCOMES: [(Outcome, Bet); 3] =
@@ -151,7 +152,7 @@ pub(super) fn mismatch(
 {DISAGREE}
 
   hardware  task5, {clocking} clocking (hdl/)
-  rules     src/game/
+  rules     crates/punto-banco/
   hand      {cards}, {press}
 "
     );

@@ -10,7 +10,7 @@ use super::folder::{self, extension, is_verilog};
 use super::reach::library_files;
 use super::tcl::{self, Command};
 use super::{ForeignError, PinAssignment, canonical, macro_definition, parameter_value, read};
-use crate::fpga::device::DEVICE;
+use de1_soc::device::DEVICE;
 
 /// The part of the name of the device that does not depend on its package and speed.
 const CHIP_LENGTH: usize = "5CSEMA5F31".len();

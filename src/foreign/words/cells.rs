@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Builder;
-use crate::fpga::synthesis::{Bit, Cell};
+use fpga_tools::synthesis::{Bit, Cell};
 use word_simulator::netlist::{Id, Operation, WORD, mask};
 
 /// The kinds of Yosys's cells that are made of words here, whatever their widths.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{Builder, Driver, drivers, read_nets};
-use crate::fpga::synthesis::{Bit, Module};
+use fpga_tools::synthesis::{Bit, Module};
 use rust_hdl_gates::graph::Edge;
 use word_simulator::netlist::{Force, Register};
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Builder;
-use crate::fpga::synthesis::{Bit, Cell};
+use fpga_tools::synthesis::{Bit, Cell};
 use word_simulator::netlist::{Force, Id, Operation, Register, WORD, mask};
 
 /// The kinds of Yosys's cells that registers are made of.

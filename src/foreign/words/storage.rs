@@ -2,7 +2,7 @@
 
 use super::Builder;
 use super::memories::is_memory;
-use crate::fpga::synthesis::{Bit, Cell};
+use fpga_tools::synthesis::{Bit, Cell};
 use rust_hdl_gates::graph::Edge;
 use word_simulator::netlist::{Id, Memory, Operation, WORD, Write};
 

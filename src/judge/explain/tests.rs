@@ -3,7 +3,7 @@
 use super::super::observed_hand::ObservedHand;
 use super::super::{Conventions, Reading};
 use super::*;
-use crate::game::{self, Rank, Round};
+use punto_banco::{self, Rank, Round};
 
 /// A design by its rules.
 struct Model<'m> {
@@ -25,7 +25,7 @@ const RULES: Model = Model {
 
 impl Model<'_> {
     fn round(&self, hand: [Rank; 6], earlier: u8) -> Round {
-        let [player, banker] = [0, 1].map(|side| game::score([hand[side], hand[side + 2]]));
+        let [player, banker] = [0, 1].map(|side| punto_banco::score([hand[side], hand[side + 2]]));
         let is_over = (self.is_natural)(0, player) || (self.is_natural)(1, banker);
         let third = (!is_over && (self.player_draws)(player)).then_some(hand[4]);
         let banker_draws = match third {
@@ -34,10 +34,11 @@ impl Model<'_> {
             Some(third) => (self.after_third)(banker, third.value(), earlier),
         };
         let next = if third.is_some() { hand[5] } else { hand[4] };
-        let [player, banker] = [0, 1].map(|side| game::Hand::new(hand[side], hand[side + 2]));
+        let [player, banker] =
+            [0, 1].map(|side| punto_banco::Hand::new(hand[side], hand[side + 2]));
         Round {
-            player: game::Hand { third, ..player },
-            banker: game::Hand { third: banker_draws.then_some(next), ..banker },
+            player: punto_banco::Hand { third, ..player },
+            banker: punto_banco::Hand { third: banker_draws.then_some(next), ..banker },
         }
     }
 
@@ -92,7 +93,8 @@ impl Model<'_> {
     }
 
     fn opening(&self, hand: [Rank; 6]) -> Round {
-        let [player, banker] = [0, 1].map(|side| game::Hand::new(hand[side], hand[side + 2]));
+        let [player, banker] =
+            [0, 1].map(|side| punto_banco::Hand::new(hand[side], hand[side + 2]));
         Round { player, banker }
     }
 

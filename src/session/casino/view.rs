@@ -1,13 +1,14 @@
 //! Converts the state of the machine into a message.
 
-use crate::de1_soc::BoardOutputs;
-use crate::game::casino::{CHIP, MAXIMUM_BANKROLL};
-use crate::game::{Bet, Outcome, Rank, Side, Step, is_natural};
 use crate::session::protocol::{
     Casino, CasinoPayout, CasinoShoe, CasinoStakes, Displays, Hand, HandStakes, PlayedHand, Release,
 };
+use crate::simulation::HandOutputs;
 use crate::simulation::SimulatedBoard;
 use crate::simulation::casino::CasinoState;
+use de1_soc::BoardOutputs;
+use punto_banco::casino::{CHIP, MAXIMUM_BANKROLL};
+use punto_banco::{Bet, Outcome, Rank, Side, Step, is_natural};
 
 /// Returns the state of the game.
 pub fn casino(state: &CasinoState, machine: &SimulatedBoard) -> Casino {

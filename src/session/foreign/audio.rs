@@ -50,8 +50,8 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
-    use crate::de1_soc::is_high_at_power_up;
     use crate::foreign::ForeignDesign;
+    use de1_soc::is_high_at_power_up;
 
     const TUNE: &str = include_str!("../../../tests/foreign/netlists/tune.json");
 

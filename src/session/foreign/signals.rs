@@ -4,9 +4,9 @@ use crate::session::protocol::{
     FoundSignal, Reply, Signal, Timing, TimingEvent, TimingKind, TimingRow,
 };
 use crate::simulation::foreign_board::{ForeignBoard, TracedSignal};
-use crate::waveform::{Trace, Waveform};
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_rtl::Value;
+use waveform::{Trace, Waveform};
 
 /// The largest number of signals in an answer.
 const MAXIMUM_FOUND: usize = 100;

@@ -7,10 +7,10 @@ mod tables;
 
 use serde::Serialize;
 
-use crate::game::Outcome;
-use crate::game::roads::Roads;
 use crate::simulation::foreign_board::{HeaderPin, Leds};
 pub use devices::{AudioState, HeaderState, KeyboardState, MouseState};
+use punto_banco::Outcome;
+use punto_banco::roads::Roads;
 pub use requests::{CasinoRequest, DesignRequest, FirstMessage, Saved, Task5Request, parse};
 pub use tables::{
     Casino, CasinoPayout, CasinoShoe, CasinoStakes, Displays, Hand, Release, Shoe, Table,

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::game::Bet;
 use crate::simulation::foreign_board::MouseButtons;
+use punto_banco::Bet;
 
 /// A longer message, in bytes, is answered with an error.
 pub const MAX_MESSAGE: usize = 16 * 1024;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::game::{Bet, Cents, Outcome, Payout, Phase, Settlement, Side, Stakes};
+use punto_banco::{Bet, Cents, Outcome, Payout, Phase, Settlement, Side, Stakes};
 
 /// The state of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -1,9 +1,10 @@
 //! Follows the hand on the displays: reports it to the table, and makes the machine deal the shoe's
 //! next rank.
 
-use crate::de1_soc::BoardOutputs;
-use crate::game::{Phase, Table, TableError};
+use crate::simulation::HandOutputs;
 use crate::simulation::{DEAL_ORDER, Glyph, RESET_KEY, SimulatedBoard, SimulationError};
+use de1_soc::BoardOutputs;
+use punto_banco::{Phase, Table, TableError};
 
 /// The machine has not dealt as it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -90,8 +91,8 @@ impl HandTracker {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Bet, CardSource, Cents, Rank, ShoeSize};
     use baccarat_hdl::top::Clocking;
+    use punto_banco::{Bet, CardSource, Cents, Rank, ShoeSize};
 
     #[test]
     fn a_card_that_is_not_the_next_of_the_shoe_returns_the_stakes() {

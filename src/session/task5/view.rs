@@ -1,12 +1,13 @@
 //! Converts the table into a message.
 
-use crate::de1_soc::BoardOutputs;
-use crate::game::Side;
-use crate::game::{self, CHIPS, Phase, ShoeStage};
 use crate::session::protocol::{Hand, HandStakes, PlayedHand, Shoe, Table};
+use crate::simulation::HandOutputs;
+use de1_soc::BoardOutputs;
+use punto_banco::Side;
+use punto_banco::{self, CHIPS, Phase, ShoeStage};
 
 /// Returns the state of the table. The scores are those on the machine's lights.
-pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {
+pub fn table(table: &punto_banco::Table, outputs: BoardOutputs) -> Table {
     let hand = |side| Hand {
         cards: table.cards(side).iter().map(ToString::to_string).collect(),
         score: outputs.score(side),
@@ -31,9 +32,9 @@ pub fn table(table: &game::Table, outputs: BoardOutputs) -> Table {
 
 /// Returns the hand on the table for the history; without an outcome, as if it were abandoned. The
 /// stakes are those on the table.
-pub fn played_hand(table: &game::Table, chosen: bool) -> PlayedHand {
+pub fn played_hand(table: &punto_banco::Table, chosen: bool) -> PlayedHand {
     let cards = |side| table.cards(side).iter().map(ToString::to_string).collect();
-    let score = |side| game::score(table.cards(side)).into();
+    let score = |side| punto_banco::score(table.cards(side)).into();
     let stakes = table.purse().stakes();
     PlayedHand {
         number: 0,
@@ -54,7 +55,7 @@ pub fn played_hand(table: &game::Table, chosen: bool) -> PlayedHand {
     }
 }
 
-fn shoe(shoe: &game::Shoe, phase: Phase) -> Shoe {
+fn shoe(shoe: &punto_banco::Shoe, phase: Phase) -> Shoe {
     Shoe {
         decks: shoe.size().decks(),
         left: Some(shoe.left()),

@@ -1,15 +1,16 @@
 //! The casino compared with the rules after every release.
 
+use crate::simulation::HandOutputs;
 use std::fmt::Display;
 
 use thiserror::Error;
 
 use super::{Casino, CasinoState, DealError};
-use crate::de1_soc::BoardOutputs;
-use crate::game::casino::{Card, CardChoice, Casino as Rules, Release, SwitchBet};
-use crate::game::{Rank, Side, Step};
 use crate::simulation::SimulationError;
 use baccarat_hdl::casino::DECKS;
+use de1_soc::BoardOutputs;
+use punto_banco::casino::{Card, CardChoice, Casino as Rules, Release, SwitchBet};
+use punto_banco::{Rank, Side, Step};
 
 /// Why a release failed.
 #[derive(Debug, Error)]
@@ -18,7 +19,7 @@ pub enum CheckError {
     Deal(#[from] DealError),
     /// The hardware and the rules differ.
     #[error(
-        "{what}: {hardware} in the simulated hardware (hdl/), {rules} by the rules in Rust (src/game/): one of them is wrong"
+        "{what}: {hardware} in the simulated hardware (hdl/), {rules} by the rules in Rust (crates/punto-banco/): one of them is wrong"
     )]
     Difference { what: &'static str, hardware: String, rules: String },
 }

@@ -1,11 +1,11 @@
 //! The state of the game, read from the hardware.
 
-use crate::game::casino::{Card, SwitchBet};
-use crate::game::{Outcome, Side};
 use crate::simulation::{SimulatedBoard, SimulationError, card_of};
-use crate::waveform::{TextVariable, Waveform};
 use baccarat_hdl::{casino::Casino, field_path};
+use punto_banco::casino::{Card, SwitchBet};
+use punto_banco::{Outcome, Side};
 use rust_hdl_rtl::{SignalId, Value};
+use waveform::{TextVariable, Waveform};
 
 /// The signals that are read.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 use super::*;
-use crate::game::Rank;
-use crate::game::casino::Release;
-use crate::waveform::Recording;
+use punto_banco::Rank;
+use punto_banco::casino::Release;
+use waveform::Recording;
 
 fn new() -> Casino {
     let mut casino = Casino::new().expect("a machine");

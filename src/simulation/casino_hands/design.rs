@@ -1,10 +1,10 @@
 //! The casino as a netlist, with the registers that the checks read or force.
 
 use super::boards::Boards;
-use crate::de1_soc::{LIGHTS_AND_DISPLAYS, light_and_display_names};
 use crate::simulation::SimulationError;
 use baccarat_hdl::top::Top;
 use baccarat_hdl::{casino::Casino, field_path};
+use de1_soc::{LIGHTS_AND_DISPLAYS, light_and_display_names};
 use rust_hdl_gates::netlist::NetlistWithMemories;
 use rust_hdl_gates::{Execution, Lanes, Netlist, bit_blast_observed};
 use rust_hdl_rtl::Design;
@@ -71,7 +71,7 @@ impl CasinoDesign {
     /// # Errors
     ///
     /// [`SimulationError::NoBoard`] if it does not have the pins and registers of the casino;
-    /// [`SimulationError::Generator`] if it cannot be simulated.
+    /// [`SimulationError::Design`] if it cannot be simulated.
     pub fn new(design: &Design, decks: usize) -> Result<CasinoDesign, SimulationError> {
         let top = design.find(Top::Casino.module()).ok_or_else(no_board)?;
         let netlist = bit_blast_observed(design, top, &light_and_display_names())?;

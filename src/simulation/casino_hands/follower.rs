@@ -5,9 +5,10 @@
 //! of that rank.
 
 use super::pins::{Expected, Pins};
-use crate::de1_soc::BoardOutputs;
-use crate::game::casino::{Card, Casino, Release};
+use crate::simulation::HandOutputs;
 use crate::simulation::{Glyph, RESET_KEY};
+use de1_soc::BoardOutputs;
+use punto_banco::casino::{Card, Casino, Release};
 
 /// The outputs of a board at some comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

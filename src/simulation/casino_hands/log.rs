@@ -2,7 +2,7 @@
 
 use super::follower::{Follower, Observation};
 use super::pins::{Expected, Pins};
-use crate::game::casino::Release;
+use punto_banco::casino::Release;
 
 /// An event at the board.
 #[derive(Clone, Debug, PartialEq)]

@@ -6,10 +6,10 @@
 use super::boards::{Boards, LATENCY, Stop};
 use super::design::Bankroll;
 use super::follower::Follower;
-use crate::game::Outcome;
-use crate::game::casino::{CHIP, MAXIMUM_BANKROLL, NEW_BANKROLL, SwitchBet};
 use crate::simulation::casino::NUMBER_LATENCY;
 use crate::simulation::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
+use punto_banco::Outcome;
+use punto_banco::casino::{CHIP, MAXIMUM_BANKROLL, NEW_BANKROLL, SwitchBet};
 
 /// Cycles between the releases of a hand, the burn card included, that lead to an outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]

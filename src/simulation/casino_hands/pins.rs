@@ -1,10 +1,11 @@
 //! The pins of the casino: its keys and switches, and the outputs that the reference expects.
 
 use super::follower::Observation;
-use crate::de1_soc::{BoardOutputs, KEYS};
-use crate::game::casino::{Casino, SwitchBet};
-use crate::game::{Rank, Side, Step};
+use crate::simulation::HandOutputs;
 use crate::simulation::{BANKROLL_KEY, STAKES_KEY};
+use de1_soc::{BoardOutputs, KEYS};
+use punto_banco::casino::{Casino, SwitchBet};
+use punto_banco::{Rank, Side, Step};
 
 /// The levels of keys and switches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use super::boards::{Boards, DRAW, LATENCY, Stop};
 use super::design::{BURN_CARD, Registers};
 use super::follower::Fault;
 use super::random_player::RandomPlayer;
-use crate::game::casino::Card;
 use crate::simulation::casino::NUMBER_LATENCY;
 use crate::simulation::{RESET_KEY, STEP_KEY};
+use punto_banco::casino::Card;
 
 /// The number of boards that draw positions.
 pub const BOARDS: usize = 2048;

@@ -2,9 +2,9 @@
 
 use super::follower::Follower;
 use super::pins::Pins;
-use crate::de1_soc::SWITCHES;
-use crate::game::casino::CHIP;
 use crate::simulation::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
+use de1_soc::SWITCHES;
+use punto_banco::casino::CHIP;
 
 /// Moves the keys and switches of one board at random.
 #[derive(Clone, Debug)]

@@ -8,9 +8,9 @@ use super::follower::Follower;
 use super::pins::Pins;
 use super::random_player::RandomPlayer;
 use super::results::Results;
-use crate::game::casino::{Casino, Release};
 use crate::simulation::casino::NUMBER_LATENCY;
 use crate::simulation::{BANKROLL_KEY, RESET_KEY, STAKES_KEY, STEP_KEY};
+use punto_banco::casino::{Casino, Release};
 
 /// The number of shoes that each board deals after power-up.
 pub const SHOES: usize = 2;

@@ -3,12 +3,12 @@
 use super::follower::Observation;
 use super::log::{Event, Log};
 use super::pins::{Expected, Pins};
-use crate::de1_soc::{BoardOutputs, KEYS};
-use crate::game::casino::Release;
 use crate::simulation::{SimulatedBoard, SimulationError};
-use crate::waveform::Recording;
 use baccarat_hdl::top::Top;
+use de1_soc::{BoardOutputs, KEYS};
+use punto_banco::casino::Release;
 use rust_hdl_rtl::{Design, Oscillation};
+use waveform::Recording;
 
 /// A replayed hand, observation by observation.
 #[derive(Clone)]

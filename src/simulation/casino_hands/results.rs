@@ -1,7 +1,7 @@
 //! What random shoes dealt.
 
-use crate::game::casino::{Casino, Release};
-use crate::game::{Outcome, Tally};
+use punto_banco::casino::{Casino, Release};
+use punto_banco::{Outcome, Tally};
 
 /// The shoes and hands that were dealt.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use super::money::{self, Instants, Payments};
 use super::positions::{self, Positions};
 use super::random_shoes::{RandomShoes, SHOES};
 use super::results::Results;
-use crate::jobs::{self, Jobs};
 use crate::simulation::SimulationError;
+use jobs::{self, Jobs};
 use rust_hdl_gates::{Execution, LANES_PER_WORD};
 
 /// The chunks of lanes of each thread.

@@ -5,8 +5,8 @@
 //! from the third card to the fourth, and around a fifth card that varies from batch to batch.
 
 use super::conventions::Conventions;
-use crate::game::Rank;
 use crate::simulation::RANKS;
+use punto_banco::Rank;
 use rust_hdl_gates::masks::{Countdown, lanes_where};
 use rust_hdl_gates::{LANES_PER_WORD, Word};
 

@@ -1,11 +1,11 @@
 //! How a `task5` deals and what it shows.
 
 use super::batch::Hand;
-use crate::de1_soc::{BLANK, BoardOutputs, DISPLAYS};
-use crate::game::{Rank, Round, Side, Step, play};
 use crate::simulation::outputs::{ledr, segments};
 use crate::simulation::{DEAL_ORDER, RANKS};
 use baccarat_hdl::top::Clocking;
+use de1_soc::{BLANK, BoardOutputs, DISPLAYS};
+use punto_banco::{Rank, Round, Side, Step, play};
 
 /// When the boards wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 
 use super::conventions::{Timing, WaitPhase};
 use super::expected::Expected;
-use crate::de1_soc::OUTPUT_BITS;
 use crate::simulation::board_lanes::{BoardLanes, Copies};
 use crate::simulation::{RESET_KEY, STEP_KEY};
+use de1_soc::OUTPUT_BITS;
 use rust_hdl_gates::Word;
 use rust_hdl_gates::masks::{Countdown, NONE};
 

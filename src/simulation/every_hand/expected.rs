@@ -3,9 +3,10 @@
 use super::batch::{CHUNKS, HANDS_PER_BATCH, Hand, cards};
 use super::conventions::Conventions;
 use super::results::kind;
-use crate::de1_soc::{BoardOutputs, DISPLAYS, OUTPUT_BITS};
-use crate::game::{Rank, play};
+use crate::simulation::HandOutputs;
 use crate::simulation::RANKS;
+use de1_soc::{BoardOutputs, DISPLAYS, OUTPUT_BITS};
+use punto_banco::{Rank, play};
 use rust_hdl_gates::masks::NONE;
 use rust_hdl_gates::{LANES_PER_WORD, Word, lane_planes};
 

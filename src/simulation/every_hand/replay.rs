@@ -2,12 +2,13 @@
 
 use super::conventions::Conventions;
 use super::run::Mismatch;
-use crate::de1_soc::BoardOutputs;
-use crate::game::{Rank, play};
+use crate::simulation::HandOutputs;
 use crate::simulation::{SimulatedBoard, SimulationError};
-use crate::waveform::Recording;
 use baccarat_hdl::top::Clocking;
+use de1_soc::BoardOutputs;
+use punto_banco::{Rank, play};
 use rust_hdl_rtl::{Design, Oscillation};
+use waveform::Recording;
 
 /// A replayed hand, press by press.
 #[derive(Clone)]

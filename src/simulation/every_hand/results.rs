@@ -1,6 +1,6 @@
 //! The outcomes of all hands, and their weights for a shoe.
 
-use crate::game::{Outcome, Rank, Tally};
+use punto_banco::{Outcome, Rank, Tally};
 
 /// The kinds of hands: the multiplicities of the ranks among six cards.
 const KINDS: [&[u32]; 11] = [
@@ -99,7 +99,7 @@ fn ways(multiplicities: &[u32], decks: u32) -> u128 {
 mod tests {
     use super::super::batch::{BATCHES, HANDS_PER_BATCH, cards};
     use super::*;
-    use crate::game::Decks;
+    use punto_banco::Decks;
 
     #[test]
     fn the_kind_determines_the_number_of_ways() {

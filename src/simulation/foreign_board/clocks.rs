@@ -5,8 +5,8 @@
 //! until its first rising edge.
 
 use super::window::Half;
-use crate::de1_soc::PERIOD;
 use crate::foreign::{ClockTiming, PllClock};
+use de1_soc::PERIOD;
 
 /// The period of CLOCK_50 in ps, and half of it.
 pub const PERIOD_PS: u64 = PERIOD * 1_000;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::foreign::Unsupported;
-use crate::game::grouped;
+use punto_banco::grouped;
 
 /// What a simulated cycle costs, for a user whose design is slow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use super::ps2::{Keyboard, Mouse, MouseButtons};
 use super::window::{Levels, Window};
 
 /// A device. Cycles are numbers of rising edges of CLOCK_50; bits are those of
-/// [`outputs`](crate::de1_soc::outputs).
+/// [`outputs`](de1_soc::outputs).
 pub trait Device {
     /// The levels of the leaves that it drives.
     fn drive(&self, _pins: &Pins) -> Vec<(u32, bool)> {

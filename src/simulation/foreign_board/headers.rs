@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::de1_soc::{GPIO, HEADER_PINS};
 use crate::foreign::{ForeignDesign, bit_range};
+use de1_soc::{GPIO, HEADER_PINS};
 use rust_hdl_gates::fanin_cone;
 use rust_hdl_gates::graph::{Edge, Node, NodeId};
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::devices::Device;
 use super::window::{Levels, Window};
-use crate::de1_soc::{CLOCK_50_HZ, GPIO_1_BITS};
+use de1_soc::{CLOCK_50_HZ, GPIO_1_BITS};
 
 /// The number of rows, and of LEDs in a row.
 const SIDE: usize = 16;

@@ -54,9 +54,9 @@ pub use ps2::{Keyboard, Mouse, MouseButtons};
 pub use timeline::board_bytes;
 pub use tracer::{MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, TracedSignal, Tracer};
 
-use crate::de1_soc::{GPIO, output_bit, outputs};
 use crate::foreign::{ForeignDesign, ForeignError};
 use crate::simulation::PeriodSearch;
+use de1_soc::{GPIO, output_bit, outputs};
 use devices::{Device, Devices};
 use rust_hdl_gates::LANES_PER_WORD;
 use rust_hdl_gates::graph::Edge;

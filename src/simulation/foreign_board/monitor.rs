@@ -10,8 +10,8 @@ use std::fmt;
 
 use super::devices::Device;
 use super::window::{Levels, Window};
-use crate::de1_soc::{CLOCK_50_HZ, MONITOR_BITS};
 use crate::simulation::frames::{CHANNELS, Frame};
+use de1_soc::{CLOCK_50_HZ, MONITOR_BITS};
 
 /// A standard timing, from the VESA monitor timing standard.
 struct Mode {

@@ -1,10 +1,8 @@
 //! Which ports of a design belong to the board.
 
 use super::headers::{self, HeaderPin};
-use crate::de1_soc::{
-    GPIO, HEADER_PINS, I2C, INPUTS, KEYS, SWITCHES, is_high_if_undriven, outputs,
-};
 use crate::foreign::{CODEC, ForeignDesign, bit_range};
+use de1_soc::{GPIO, HEADER_PINS, I2C, INPUTS, KEYS, SWITCHES, is_high_if_undriven, outputs};
 use rust_hdl_gates::graph::{Edge, Graph, Node};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
 

@@ -1,9 +1,9 @@
 //! Records the changes of some signals.
 
 use super::window::{Levels, Window};
-use crate::de1_soc::PERIOD;
-use crate::waveform::{Trace, UnrecordedClock};
+use de1_soc::PERIOD;
 use rust_hdl_rtl::Value;
+use waveform::{Trace, UnrecordedClock};
 
 /// The largest number of signals that are traced at once, and of their bits.
 pub const MAXIMUM_TRACED: usize = 64;
@@ -149,8 +149,8 @@ impl Tracer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::de1_soc::ALL_OUTPUT_BITS;
-    use crate::waveform::Waveform;
+    use de1_soc::ALL_OUTPUT_BITS;
+    use waveform::Waveform;
 
     /// A recording of CLOCK_50 with a light that changes in these cycles, the last of which is the
     /// end.

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use super::clocks::{Instants, PERIOD_PS};
-use crate::de1_soc::{ALL_OUTPUT_BITS, output_groups};
+use de1_soc::{ALL_OUTPUT_BITS, output_groups};
 
 /// The bits of a word.
 const WORD: usize = u64::BITS as usize;
@@ -191,7 +191,7 @@ fn mask(bits: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::de1_soc::output_bit;
+    use de1_soc::output_bit;
 
     #[test]
     fn bits_of_a_group_of_outputs_are_in_one_word() {

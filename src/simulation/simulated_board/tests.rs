@@ -1,7 +1,8 @@
 use super::*;
-use crate::de1_soc::PERIOD;
-use crate::game::{Rank, Round, Step, play};
+use crate::simulation::HandOutputs;
 use crate::simulation::{Glyph, RANKS, STEP_KEY};
+use de1_soc::PERIOD;
+use punto_banco::{Rank, Round, Step, play};
 
 const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
 
@@ -106,7 +107,7 @@ fn signals_are_found_by_name() {
     for card in dealt {
         machine.deal(card).unwrap();
     }
-    assert_eq!(Step::after(&dealt).next_card(), Some(crate::game::Side::Player));
+    assert_eq!(Step::after(&dealt).next_card(), Some(punto_banco::Side::Player));
     assert_eq!(Round::of(&dealt), None);
     let text = |path: &str| {
         let signal = machine.hierarchy().find(path).unwrap_or_else(|| panic!("no {path}"));

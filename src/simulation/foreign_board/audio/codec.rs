@@ -4,11 +4,11 @@ use super::bus::{Bus, Lines};
 use super::meter::{Meter, Reading};
 use super::registers::{Registers, Silence};
 use super::samples::Decoder;
-use crate::de1_soc::{AUDIO_BITS, CLOCK_50_HZ, I2C_BITS};
 use crate::foreign::CodecClocks;
 use crate::simulation::foreign_board::devices::Device;
 use crate::simulation::foreign_board::pins::Pins;
 use crate::simulation::foreign_board::window::{Levels, Window};
+use de1_soc::{AUDIO_BITS, CLOCK_50_HZ, I2C_BITS};
 
 /// The lines among those of [`AUDIO_BITS`].
 const BIT_CLOCK: usize = 0;

@@ -1,6 +1,6 @@
 //! The level and the rate of samples.
 
-use crate::de1_soc::CLOCK_50_HZ;
+use de1_soc::CLOCK_50_HZ;
 
 /// The time of a measurement, 25 ms.
 const INTERVAL: u64 = CLOCK_50_HZ as u64 / 40;

@@ -4,10 +4,10 @@ use super::codec::Codec;
 use super::meter::Reading;
 use super::registers::{Registers, Silence};
 use super::samples::{Decoder, Format, Justification};
-use crate::de1_soc::{ALL_OUTPUT_BITS, output_bit};
 use crate::foreign::CodecClocks;
 use crate::simulation::foreign_board::devices::Device;
 use crate::simulation::foreign_board::window::Levels;
+use de1_soc::{ALL_OUTPUT_BITS, output_bit};
 
 /// A quarter of a bit on the bus at 100 kHz, and half of a bit of a sample.
 const QUARTER: u64 = 125;

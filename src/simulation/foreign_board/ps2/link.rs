@@ -9,7 +9,7 @@
 //! and Auxiliary Device Controller*: the clock is low for 30 to 50 µs and high for as long, and
 //! data change 5 to 25 µs before it falls.
 
-use crate::de1_soc::PERIOD;
+use de1_soc::PERIOD;
 
 /// Returns the cycles of CLOCK_50 in a time.
 pub const fn microseconds(time: u64) -> u64 {

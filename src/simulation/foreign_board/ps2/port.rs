@@ -3,10 +3,10 @@
 use std::collections::VecDeque;
 
 use super::link::{Lines, Link, Outcome, microseconds};
-use crate::de1_soc::PS2_BITS;
 use crate::simulation::foreign_board::devices::Device;
 use crate::simulation::foreign_board::pins::Pins;
 use crate::simulation::foreign_board::window::{Levels, Window};
+use de1_soc::PS2_BITS;
 
 /// The rest of the self test when the FPGA has been configured, and the self test after a reset.
 const POWER_UP: u64 = microseconds(10_000);
