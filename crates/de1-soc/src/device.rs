@@ -1,6 +1,6 @@
 //! The board and its FPGA, as the tools name and recognise them.
 
-use crate::PIN_TABLE;
+use crate::pins;
 
 /// Name of the board: Terasic's, with a Cyclone V SE in an FBGA-896 of speed grade 6.
 pub const BOARD: &str = "DE1-SoC";
@@ -32,7 +32,5 @@ pub const OPENFPGALOADER_NAME: &str = "de1Soc";
 /// The table has the signals for designs without the ARM processor. Eight public sources agree on
 /// every pin, four on those of VGA, six on those of PS/2.
 pub fn ball(signal: &str) -> Option<&'static str> {
-    let mut rows = PIN_TABLE.lines().map(|row| row.split(','));
-    rows.find_map(|mut cells| (cells.next() == Some(signal)).then(|| cells.next()).flatten())
-        .and_then(|pin| pin.strip_prefix("PIN_"))
+    pins().find(|row| row.0 == signal)?.1.strip_prefix("PIN_")
 }

@@ -58,11 +58,15 @@ pub const INPUTS: [(&str, usize); 15] = [
 /// The clocks that are the same as CLOCK_50.
 pub const MORE_CLOCKS: [&str; 3] = ["CLOCK2_50", "CLOCK3_50", "CLOCK4_50"];
 
+/// Returns the signals of [`PIN_TABLE`] with their pins.
+fn pins() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let rows = PIN_TABLE.lines().skip(1).map(|row| row.split(','));
+    rows.filter_map(|mut cells| Some((cells.next()?, cells.next()?)))
+}
+
 /// Returns the signal at a pin, such as `KEY[3]` at `PIN_Y16`.
 pub fn signal_at(pin: &str) -> Option<&'static str> {
-    let mut rows = PIN_TABLE.lines().skip(1).map(|row| row.split(','));
-    rows.find_map(|mut row| Some((row.next()?, row.next()?)).filter(|found| found.1 == pin))
-        .map(|found| found.0)
+    pins().find(|row| row.1 == pin).map(|row| row.0)
 }
 
 /// The number of LEDs.
