@@ -11,11 +11,11 @@ mod generation;
 mod rust_hdl;
 mod tools;
 
-use baccarat::simulation::HandOutputs;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use baccarat::generator;
+use baccarat::simulation::HandOutputs;
 use baccarat::simulation::every_hand::{BATCHES, HANDS, HANDS_PER_BATCH, LaneRunner};
 use baccarat_hdl::top::Clocking;
 use common::tools::processor;

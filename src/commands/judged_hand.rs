@@ -1,10 +1,10 @@
 //! A hand on somebody's `task5`, press by press.
 
-use crate::simulation::HandOutputs;
 use serde_json::{Value, json};
 
 use super::table::Table;
 use crate::judge::{Conventions, JudgedHand, Press};
+use crate::simulation::HandOutputs;
 use de1_soc::BoardOutputs;
 use punto_banco::Side::{Banker, Player};
 

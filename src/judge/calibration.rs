@@ -1,6 +1,5 @@
 //! Learns the conventions of a design from random hands.
 
-use crate::simulation::HandOutputs;
 use std::collections::BTreeMap;
 
 use super::patterns::{distinct, hidden, patterns, values};
@@ -9,7 +8,7 @@ use super::sample::{LONGEST_HOLD, PRESSES, Sample, most_common};
 use super::{Conventions, JudgeError, Observation};
 use crate::foreign::ForeignDesign;
 use crate::simulation::every_hand::{Hand, KeyEdge, Shoe, THIRDS, Timing, WaitPhase, thirds};
-use crate::simulation::{Glyph, RANKS};
+use crate::simulation::{Glyph, HandOutputs, RANKS};
 use de1_soc::{BoardOutputs, DISPLAYS};
 use punto_banco::{Outcome, Rank, score};
 use rust_hdl_gates::masks::Countdown;

@@ -1,12 +1,12 @@
 //! Counts what a design did in every hand, by what the rules depend on.
 
-use crate::simulation::HandOutputs;
 use std::collections::BTreeMap;
 
 use super::cause::Lights;
 use super::observed_hand::ObservedHand;
 use super::small_set::SmallSet;
 use super::{Cause, Conventions, Reading};
+use crate::simulation::HandOutputs;
 use crate::simulation::every_hand::Hand;
 use punto_banco::{Rank, Side, banker_draws, score};
 

@@ -3,9 +3,8 @@
 use super::Conventions;
 use super::calibration::offered;
 use super::sample::{Sample, most_common};
-use crate::simulation::HandOutputs;
 use crate::simulation::every_hand::{dealt_cards, thirds};
-use crate::simulation::{Glyph, RANKS};
+use crate::simulation::{Glyph, HandOutputs, RANKS};
 use de1_soc::{BoardOutputs, DISPLAYS};
 use punto_banco::{Rank, Side, score};
 

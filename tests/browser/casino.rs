@@ -1,7 +1,6 @@
 //! The page of `casino`: bets with the switches, cards and money from the machine.
 
-use baccarat::simulation::Glyph;
-use baccarat::simulation::HandOutputs;
+use baccarat::simulation::{Glyph, HandOutputs};
 use punto_banco::casino::SwitchBet;
 use punto_banco::{Outcome, Rank};
 

@@ -1,8 +1,8 @@
 //! The page of the game: what a player does and sees.
 
-use baccarat::simulation::HandOutputs;
 use std::ops::{Deref, DerefMut};
 
+use baccarat::simulation::HandOutputs;
 use de1_soc::BoardOutputs;
 use punto_banco::{Outcome, Rank, Round, Side, Step};
 use serde_json::{Value, json};

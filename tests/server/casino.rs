@@ -1,8 +1,7 @@
 //! The machine `casino`: switches, bets, money and shoe, compared with the Rust reference after
 //! every request.
 
-use baccarat::simulation::Glyph;
-use baccarat::simulation::HandOutputs;
+use baccarat::simulation::{Glyph, HandOutputs};
 use baccarat_hdl::top::Top;
 use punto_banco::casino::{CHIP, Card, Casino, MAXIMUM_BANKROLL, Release, SwitchBet};
 use punto_banco::{Bet, Outcome, Rank, Side, Step, score};

@@ -1,7 +1,6 @@
 //! Pausing the clock, single cycles and single presses.
 
-use baccarat::simulation::Glyph;
-use baccarat::simulation::HandOutputs;
+use baccarat::simulation::{Glyph, HandOutputs};
 use baccarat_hdl::top::Top;
 use serde_json::json;
 

@@ -1,9 +1,9 @@
 //! Machines, and the tabs that use them.
 
-use baccarat::simulation::HandOutputs;
 use std::time::{Duration, Instant};
 
 use baccarat::server::Limits;
+use baccarat::simulation::HandOutputs;
 use baccarat_hdl::top::Top;
 use de1_soc::BoardOutputs;
 use punto_banco::{Rank, play};

@@ -1,9 +1,8 @@
 //! A client of a server: what a page sends and receives.
 
-use baccarat::simulation::HandOutputs;
 use std::collections::BTreeMap;
 
-use baccarat::simulation::Glyph;
+use baccarat::simulation::{Glyph, HandOutputs};
 use de1_soc::BoardOutputs;
 use futures_util::{SinkExt, StreamExt};
 use punto_banco::{Outcome, Rank};

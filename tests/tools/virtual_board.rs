@@ -1,6 +1,5 @@
 //! The virtual board with any design: pins, monitor, many cycles at once.
 
-use baccarat::simulation::HandOutputs;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -8,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use baccarat::foreign::{ForeignDesign, Reader, Sources};
+use baccarat::simulation::HandOutputs;
 use baccarat::simulation::foreign_board::{ForeignBoard, Pins, Signal};
 use baccarat::simulation::frames::Frame;
 use de1_soc::BoardOutputs;

@@ -1,11 +1,12 @@
 //! Deals cards by the keys of the simulated board and reads them off its displays.
 
-use crate::simulation::HandOutputs;
 use fastrand::Rng;
 use thiserror::Error;
 
 use crate::simulation::task5::SETTLING;
-use crate::simulation::{DEAL_ORDER, Glyph, RANKS, STEP_KEY, SimulatedBoard, SimulationError};
+use crate::simulation::{
+    DEAL_ORDER, Glyph, HandOutputs, RANKS, STEP_KEY, SimulatedBoard, SimulationError,
+};
 use baccarat_hdl::top::Clocking;
 use de1_soc::BoardOutputs;
 use punto_banco::{Outcome, Rank, Side};

@@ -1,11 +1,11 @@
 //! One hand of `casino`.
 
-use crate::simulation::HandOutputs;
 use serde_json::{Value, json};
 
 use super::cards::Cards;
 use super::hex;
 use crate::commands::table::{Table, grouped};
+use crate::simulation::HandOutputs;
 use crate::simulation::casino::{Casino, CasinoState, CheckError, CheckedCasino};
 use baccarat_hdl::top::CASINO;
 use de1_soc::BoardOutputs;

@@ -1,12 +1,11 @@
 //! One hand of `task5`.
 
-use crate::simulation::HandOutputs;
 use serde_json::{Value, json};
 
 use super::hex;
 use crate::commands::table::Table;
 use crate::simulation::every_hand::PressResult;
-use crate::simulation::{SimulatedBoard, SimulationError};
+use crate::simulation::{HandOutputs, SimulatedBoard, SimulationError};
 use de1_soc::BoardOutputs;
 use punto_banco::casino::CardChoice;
 use punto_banco::{Outcome, Rank, Side, Step, play};

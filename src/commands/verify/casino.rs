@@ -1,6 +1,5 @@
 //! The verdict on the casino.
 
-use crate::simulation::HandOutputs;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -9,6 +8,7 @@ use serde_json::{Value, json};
 use super::mismatch::{self, DISAGREE, SIMULATORS_AGREE, pins};
 use super::{Verdict, share};
 use crate::commands::table::{Table, grouped, percent};
+use crate::simulation::HandOutputs;
 use crate::simulation::casino_hands::{
     CASES, Comparison, FEWEST_CARDS, Failure, Fault, Job, Pins, Plan, ReplayedLog, Report,
 };

@@ -1,6 +1,5 @@
 //! The verdict on `task5`.
 
-use crate::simulation::HandOutputs;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -9,6 +8,7 @@ use serde_json::json;
 use super::mismatch::{self, DISAGREE, in_order, pins};
 use super::{Verdict, share};
 use crate::commands::table::{Table, grouped, percent};
+use crate::simulation::HandOutputs;
 use crate::simulation::every_hand::{HANDS, PressResult, ReplayedHand, Results};
 use baccarat_hdl::top::Clocking;
 use de1_soc::BoardOutputs;

@@ -3,9 +3,8 @@
 use crate::session::protocol::{
     Casino, CasinoPayout, CasinoShoe, CasinoStakes, Displays, Hand, HandStakes, PlayedHand, Release,
 };
-use crate::simulation::HandOutputs;
-use crate::simulation::SimulatedBoard;
 use crate::simulation::casino::CasinoState;
+use crate::simulation::{HandOutputs, SimulatedBoard};
 use de1_soc::BoardOutputs;
 use punto_banco::casino::{CHIP, MAXIMUM_BANKROLL};
 use punto_banco::{Bet, Outcome, Rank, Side, Step, is_natural};

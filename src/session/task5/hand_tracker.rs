@@ -1,8 +1,9 @@
 //! Follows the hand on the displays: reports it to the table, and makes the machine deal the shoe's
 //! next rank.
 
-use crate::simulation::HandOutputs;
-use crate::simulation::{DEAL_ORDER, Glyph, RESET_KEY, SimulatedBoard, SimulationError};
+use crate::simulation::{
+    DEAL_ORDER, Glyph, HandOutputs, RESET_KEY, SimulatedBoard, SimulationError,
+};
 use de1_soc::BoardOutputs;
 use punto_banco::{Phase, Table, TableError};
 

@@ -1,12 +1,11 @@
 //! The casino compared with the rules after every release.
 
-use crate::simulation::HandOutputs;
 use std::fmt::Display;
 
 use thiserror::Error;
 
 use super::{Casino, CasinoState, DealError};
-use crate::simulation::SimulationError;
+use crate::simulation::{HandOutputs, SimulationError};
 use baccarat_hdl::casino::DECKS;
 use de1_soc::BoardOutputs;
 use punto_banco::casino::{Card, CardChoice, Casino as Rules, Release, SwitchBet};

@@ -5,8 +5,7 @@
 //! of that rank.
 
 use super::pins::{Expected, Pins};
-use crate::simulation::HandOutputs;
-use crate::simulation::{Glyph, RESET_KEY};
+use crate::simulation::{Glyph, HandOutputs, RESET_KEY};
 use de1_soc::BoardOutputs;
 use punto_banco::casino::{Card, Casino, Release};
 

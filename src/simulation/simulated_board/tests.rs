@@ -1,6 +1,5 @@
 use super::*;
-use crate::simulation::HandOutputs;
-use crate::simulation::{Glyph, RANKS, STEP_KEY};
+use crate::simulation::{Glyph, HandOutputs, RANKS, STEP_KEY};
 use de1_soc::PERIOD;
 use punto_banco::{Rank, Round, Step, play};
 
