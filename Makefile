@@ -8,7 +8,7 @@ FAST_CORPUS := --config profile.dev.package.corpus.opt-level=2
 # Nearly all tests of these two need other tools, so that `cargo test` does not build them.
 WITH_TOOLS := --test browser --test tools
 # How Cargo runs a program that is WebAssembly.
-IN_NODE := CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $(CURDIR)/tests/site/run.mjs"
+IN_NODE := CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $(CURDIR)/crates/board/tests/site/run.mjs"
 PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-webassembly rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
 
 .DEFAULT_GOAL := help
@@ -68,7 +68,7 @@ lint: ## check format, clippy and documentation
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	$(CARGO) clippy $(WITH_TOOLS) -- -D warnings
-	$(CARGO) clippy --package baccarat --lib --target wasm32-wasip1 -- -D warnings
+	$(CARGO) clippy --package baccarat-board --lib --target wasm32-wasip1 -- -D warnings
 	$(CARGO) clippy --package corpus --features upstream --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps
 

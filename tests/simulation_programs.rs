@@ -11,10 +11,10 @@ use std::fmt::Write;
 use std::path::Path;
 
 use baccarat::generator;
-use baccarat::simulation::SimulatedBoard;
-use baccarat::simulation::every_hand::LaneRunner;
-use baccarat::simulation::frames::Frames;
 use baccarat_hdl::top::{Clocking, Top};
+use baccarat_sim::SimulatedBoard;
+use baccarat_sim::every_hand::LaneRunner;
+use baccarat_sim::frames::Frames;
 use de1_soc::light_and_display_names;
 use rust_hdl_gates::masks::{ALL, NONE, lanes_where};
 use rust_hdl_gates::{Execution, Lanes, ProgramCounts, Word, bit_blast, bit_blast_observed};

@@ -11,13 +11,13 @@ mod generation;
 mod rust_hdl;
 mod tools;
 
+use baccarat_sim::HandOutputs;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use baccarat::generator;
-use baccarat::simulation::HandOutputs;
-use baccarat::simulation::every_hand::{BATCHES, HANDS, HANDS_PER_BATCH, LaneRunner};
 use baccarat_hdl::top::Clocking;
+use baccarat_sim::every_hand::{BATCHES, HANDS, HANDS_PER_BATCH, LaneRunner};
 use common::tools::processor;
 use common::{Measured, Table};
 use de1_soc::{BoardOutputs, OUTPUT_BITS};

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use baccarat::foreign::Sources;
+use foreign_designs::Sources;
 
 /// The designs of `examples/board/` that are measured: name, folder, top module and parameters.
 const EXAMPLES: [(&str, &str, &str, &[&str]); 6] = [

@@ -18,16 +18,16 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use baccarat::foreign::{Elaborated, READ_TIMEOUT, Reader, SourceSet, Sources};
-use baccarat::simulation::foreign_board::ForeignBoard;
-use baccarat::site::{self, Site};
+use baccarat_board::site::{self, Site};
 use baccarat_hdl::top::Top;
 use de1_soc::is_high_at_power_up;
 use designs::designs;
+use foreign_designs::{Elaborated, READ_TIMEOUT, Reader, SourceSet, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use table::{HEADER, Measured, Rate};
 use tools::processor;
+use virtual_board::ForeignBoard;
 
 /// How long each simulator runs.
 const TIME: Duration = Duration::from_secs(5);

@@ -12,9 +12,9 @@ use std::time::Instant;
 
 use anyhow::{Context, Result};
 use baccarat::generator;
-use baccarat::simulation::SimulatedBoard;
-use baccarat::simulation::frames::{Frame, Frames};
 use baccarat_hdl::top::Top;
+use baccarat_sim::SimulatedBoard;
+use baccarat_sim::frames::{Frame, Frames};
 use common::tools::{self, processor};
 use common::{Measured, Table, verilator};
 

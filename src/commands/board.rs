@@ -14,7 +14,9 @@ use tokio::sync::Notify;
 use super::number::whole_number;
 use super::on_board::OnBoard;
 use super::{Status, stdout, usage};
-use crate::server::{self, Boards, DEFAULT_MEMORY_MIB, Limits, Server, Settings, is_private};
+use baccarat_board::server::{
+    self, Boards, DEFAULT_MEMORY_MIB, Limits, Server, Settings, is_private,
+};
 use fpga_tools::interrupt::on_interrupt;
 
 mod watch;

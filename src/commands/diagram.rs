@@ -9,7 +9,6 @@ use super::Status;
 use super::machine::OneMachine;
 use super::number::whole_number;
 use super::output_file::output_file;
-use crate::simulation;
 use output_files::OutputFile;
 use rust_hdl_diagram::{BlockDiagram, DiagramError, StateMachine, find_module, state_module};
 use rust_hdl_rtl::Design;
@@ -155,7 +154,7 @@ impl Output {
     ) -> anyhow::Result<ExitCode> {
         self.output.check()?;
         let start = Instant::now();
-        let design = simulation::design(self.machine.top("diagram")?)?;
+        let design = baccarat_sim::design(self.machine.top("diagram")?)?;
         status.detail(format_args!(
             "elaborated {} modules in {:.2} s",
             design.hardware().count(),

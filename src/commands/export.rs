@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::Status;
 use super::on_board::OnBoard;
-use crate::site::{self, Site};
+use baccarat_board::site::{self, Site};
 
 /// Write the board as a web page that any web server can serve
 ///

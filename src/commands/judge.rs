@@ -16,7 +16,7 @@ use super::table::{Table, grouped};
 use super::tools::{Programs, report_slow_start};
 use super::verify::Rubric;
 use super::{NotJudged, Status, stdout, usage};
-use crate::course::{
+use baccarat_judge::course::{
     Autograder, Judging, Outcome, Shard, Standing, Submission, Submissions, confine, csv, junit,
     page,
 };

@@ -1,10 +1,11 @@
 //! A hand on somebody's `task5`, press by press.
 
+use baccarat_judge::characters;
+use baccarat_sim::HandOutputs;
 use serde_json::{Value, json};
 
 use super::table::Table;
-use crate::judge::{Conventions, JudgedHand, Press};
-use crate::simulation::HandOutputs;
+use baccarat_judge::{Conventions, JudgedHand, Press};
 use de1_soc::BoardOutputs;
 use punto_banco::Side::{Banker, Player};
 
@@ -23,7 +24,7 @@ pub(super) fn presses(conventions: &Conventions, replay: &JudgedHand) -> Table<6
     let row = |name: String, outputs: BoardOutputs, state: Option<u64>| {
         let [player, banker] = [Player, Banker].map(|side| outputs.score(side).to_string());
         let state = state.map(|state| state.to_string()).unwrap_or_default();
-        [name, conventions.characters(outputs), player, banker, outputs.verdict(), state]
+        [name, characters(conventions, outputs), player, banker, outputs.verdict(), state]
     };
     for press in &replay.presses {
         let number = if press.number == 0 { "reset".into() } else { press.number.to_string() };

@@ -5,9 +5,9 @@ use clap::Args;
 use super::machine::OneMachine;
 use super::sources::{ReaderOptions, SourceOptions};
 use super::{Status, usage};
-use crate::foreign::Elaborated;
-use crate::simulation::foreign_board::Pins;
 use baccarat_hdl::top::Top;
+use foreign_designs::Elaborated;
+use virtual_board::Pins;
 
 /// One of our machines, or a foreign design.
 #[derive(Debug, Args)]

@@ -9,12 +9,12 @@ use thiserror::Error;
 use super::Status;
 use super::number::whole_number;
 use super::tools::{Programs, report_slow_start};
-use crate::foreign::{
+use baccarat_hdl::top::TASK5;
+use de1_soc::is_high_at_power_up;
+use foreign_designs::{
     Elaborated, ForeignError, READ_TIMEOUT, Reader, SourceSet, Sources, macro_definition,
     module_name, parameter_value,
 };
-use baccarat_hdl::top::TASK5;
-use de1_soc::is_high_at_power_up;
 use fpga_tools::synthesis::Yosys;
 
 /// What to read instead of our own machines.

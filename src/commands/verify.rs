@@ -21,15 +21,14 @@ use super::number::whole_number;
 use super::output_file::output_file;
 use super::sources::{NotJudged, ReaderOptions, SourceOptions};
 use super::{Status, stdout, usage};
-use crate::course::{VERDICT, confine};
-use crate::drawing::judged_hand_diagram;
-use crate::judge::judge;
-use crate::simulation;
-use crate::simulation::SimulatedBoard;
-use crate::simulation::casino_hands::{self, CasinoDesign, Plan};
-use crate::simulation::every_hand::{HANDS, play_every_hand, replay};
 use baccarat_hdl::casino::DECKS;
 use baccarat_hdl::top::Top;
+use baccarat_judge::course::{VERDICT, confine};
+use baccarat_judge::judge;
+use baccarat_judge::judged_hand_diagram;
+use baccarat_sim::SimulatedBoard;
+use baccarat_sim::casino_hands::{self, CasinoDesign, Plan};
+use baccarat_sim::every_hand::{HANDS, play_every_hand, replay};
 use help::{EXAMPLES, FIELDS_AND_EXAMPLES};
 use mismatch::in_order;
 use output_files::OutputFile;
@@ -222,7 +221,7 @@ impl Verify {
         let start = Instant::now();
         let (mut task5, mut casino) = (Vec::new(), None);
         for top in tops {
-            let design = simulation::design(top)?;
+            let design = baccarat_sim::design(top)?;
             status.detail(format_args!("{top}: {} modules", design.hardware().count()));
             match top {
                 Top::Task5(clocking) => task5.push((clocking, design)),

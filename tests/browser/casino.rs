@@ -1,6 +1,7 @@
 //! The page of `casino`: bets with the switches, cards and money from the machine.
 
-use baccarat::simulation::{Glyph, HandOutputs};
+use baccarat_sim::Glyph;
+use baccarat_sim::HandOutputs;
 use punto_banco::casino::SwitchBet;
 use punto_banco::{Outcome, Rank};
 

@@ -7,7 +7,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::time::sleep;
 
-use baccarat::server::{Server, Settings};
+use baccarat_board::server::{Server, Settings};
 use baccarat_hdl::top::{Clocking, Top};
 
 use crate::board_process::BoardProcess;

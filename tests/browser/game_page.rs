@@ -1,5 +1,6 @@
 //! The page of the game: what a player does and sees.
 
+use baccarat_sim::HandOutputs;
 use std::ops::{Deref, DerefMut};
 
 use baccarat::simulation::HandOutputs;

@@ -12,7 +12,10 @@ use crate::screenshots;
 /// A design that shows the last byte on HEX1 and HEX0, and the number of bytes on LEDR. KEY0 makes
 /// the lights of the keyboard those of SW2 to SW0.
 fn board() -> Arc<BoardProcess> {
-    BoardProcess::of_sources(&["tests/foreign/netlists/ps2.sv", "tests/foreign/netlists/digit.sv"])
+    BoardProcess::of_sources(&[
+        "crates/foreign-designs/tests/foreign/netlists/ps2.sv",
+        "crates/foreign-designs/tests/foreign/netlists/digit.sv",
+    ])
 }
 
 const FOCUSED: &str = "document.activeElement?.id === 'ps2-keyboard'";

@@ -1,4 +1,5 @@
-//! `board`: the address, the messages and the exit. `tests/server` tests what it serves.
+//! `board`: the address, the messages and the exit. `crates/board/tests/server` tests what it
+//! serves.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};

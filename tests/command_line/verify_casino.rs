@@ -1,9 +1,9 @@
 //! `verify` of the casino: all hands match.
 
 use baccarat::generator;
-use baccarat::simulation::casino_hands::{CasinoDesign, Job, Plan, log};
 use baccarat_hdl::casino::DECKS;
 use baccarat_hdl::top::Top;
+use baccarat_sim::casino_hands::{CasinoDesign, Job, Plan, log};
 use rust_hdl_gates::Execution;
 use serde_json::Value;
 

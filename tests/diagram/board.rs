@@ -1,6 +1,7 @@
 //! The drawings of the board and of the glyphs of its displays.
 
-use baccarat::simulation::{Glyph, HandOutputs, rank_code};
+use baccarat_sim::HandOutputs;
+use baccarat_sim::{Glyph, rank_code};
 use de1_soc::BoardOutputs;
 use de1_soc::device::BOARD;
 use punto_banco::{Rank, Round, play};

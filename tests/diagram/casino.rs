@@ -1,8 +1,8 @@
 //! The drawing of the board with the casino, as the simulated machine drives it.
 
-use baccarat::simulation::SimulatedBoard;
-use baccarat::simulation::casino::WRITING;
 use baccarat_hdl::top::Top;
+use baccarat_sim::SimulatedBoard;
+use baccarat_sim::casino::WRITING;
 use de1_soc::device::BOARD;
 
 use test_support::svg::{assert_is_presentable, groups, parsed, texts};

@@ -1,7 +1,7 @@
 //! The casino at its pins, compared with the rules after every change of a key or switch.
 
-use baccarat::simulation::casino::NUMBER_LATENCY;
 use baccarat_hdl::casino::Casino;
+use baccarat_sim::casino::NUMBER_LATENCY;
 use punto_banco::casino::{Casino as Reference, Release};
 use rust_hdl::prelude::Block;
 

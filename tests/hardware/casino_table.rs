@@ -1,8 +1,8 @@
 //! A driver for the pins of the casino, which compares them with the reference after every change
 //! of a key or switch.
 
-use baccarat::simulation::casino::NUMBER_LATENCY;
 use baccarat_hdl::casino::Casino;
+use baccarat_sim::casino::NUMBER_LATENCY;
 use de1_soc::light_and_display_names;
 use punto_banco::casino::{Card, Casino as Reference, Release, SwitchBet};
 use punto_banco::{Outcome, Rank, Side, Step, score};

@@ -1,8 +1,8 @@
 //! The pictures that the simulated board draws with a row in each lane.
 
 use baccarat::generator;
-use baccarat::simulation::frames::Frames;
 use baccarat_hdl::top::Top;
+use baccarat_sim::frames::Frames;
 
 use crate::picture::Picture;
 use crate::reference::draw;

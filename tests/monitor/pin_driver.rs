@@ -1,7 +1,7 @@
 //! Plays the casino at the pins of the simulated board.
 
-use baccarat::simulation::casino::{Casino, SETTLING};
-use baccarat::simulation::{RESET_KEY, STEP_KEY, SimulatedBoard};
+use baccarat_sim::casino::{Casino, SETTLING};
+use baccarat_sim::{RESET_KEY, STEP_KEY, SimulatedBoard};
 use punto_banco::casino::CardChoice;
 use punto_banco::{Outcome, Rank, Round};
 

@@ -1,6 +1,6 @@
 //! Everything that the picture depends on.
 
-use baccarat::simulation::casino::CasinoState;
+use baccarat_sim::casino::CasinoState;
 use punto_banco::casino::{CHIP, Card, SwitchBet};
 use punto_banco::{Bet, Outcome, Side};
 

@@ -9,8 +9,8 @@
 //! Only pins are observed: a card is what HEX0, HEX3, HEX1 and HEX4 show in turn. Every fifth press
 //! starts a new hand.
 
-use baccarat::simulation::HandOutputs;
 use baccarat_hdl::top::Clocking;
+use baccarat_sim::HandOutputs;
 use de1_soc::BoardOutputs;
 use fastrand::Rng;
 use punto_banco::Rank;

@@ -4,8 +4,8 @@
 //! in an unreachable state, or is detected when all hands are played.
 
 use baccarat::generator::self_check;
-use baccarat::simulation::every_hand::play_every_hand;
 use baccarat_hdl::top::{Clocking, TASK5};
+use baccarat_sim::every_hand::play_every_hand;
 use rust_hdl_gates::{Comparison, Execution, Netlist, bit_blast, compare};
 use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{self as rtl, Design};

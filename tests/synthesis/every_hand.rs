@@ -1,7 +1,7 @@
 //! All hands, played at the pins of the synthesised design.
 
-use baccarat::simulation::every_hand::{HANDS, Mismatch, Results, play_every_hand_on_gates};
 use baccarat_hdl::top::Clocking;
+use baccarat_sim::every_hand::{HANDS, Mismatch, Results, play_every_hand_on_gates};
 use fpga_tools::synthesis::Synthesis;
 use rust_hdl_gates::Execution;
 

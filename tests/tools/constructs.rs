@@ -2,13 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use baccarat::foreign::{Elaborated, ForeignError, Reader, Simulator, Sources};
-use baccarat::simulation::foreign_board::ForeignBoard;
+use foreign_designs::{Elaborated, ForeignError, Reader, Simulator, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use rust_hdl_gates::Execution;
 use rust_hdl_rtl::Value;
 use test_support::Sandbox;
+use virtual_board::ForeignBoard;
 
 use crate::judging::distributed_yosys;
 

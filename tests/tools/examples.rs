@@ -4,12 +4,12 @@ use std::fmt::Write;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use baccarat::foreign::{READ_TIMEOUT, Reader, Sources};
-use baccarat::simulation::foreign_board::ForeignBoard;
 use de1_soc::{is_high_at_power_up, outputs};
+use foreign_designs::{READ_TIMEOUT, Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use test_support::Sandbox;
+use virtual_board::ForeignBoard;
 
 use crate::verilated::Verilated;
 

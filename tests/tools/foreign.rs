@@ -4,7 +4,7 @@
 use std::fmt::Write;
 use std::fs;
 
-use baccarat::foreign::{ForeignDesign, ForeignError, Reader, Simulator, Sources};
+use foreign_designs::{ForeignDesign, ForeignError, Reader, Simulator, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use rust_hdl_gates::masks::ALL;

@@ -6,12 +6,12 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use baccarat::foreign::{Elaborated, ForeignError, Reader, Sources};
 use baccarat::generator;
-use baccarat::judge::{Verdict, judge};
-use baccarat::simulation::every_hand::{HANDS, play_every_hand};
 use baccarat_hdl::top::{Clocking, Top};
+use baccarat_judge::{Verdict, judge};
+use baccarat_sim::every_hand::{HANDS, play_every_hand};
 use de1_soc::is_high_at_power_up;
+use foreign_designs::{Elaborated, ForeignError, Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use fpga_tools::toolchain::catalogue::YOSYS;
@@ -59,7 +59,7 @@ fn our_generated_files_are_right() {
         let files = emitted.sources_of("task5").into_iter().map(|file| emitted.folder().join(file));
         let verdict = verdict(files.collect(), None);
         assert!(verdict.is_right());
-        assert_eq!(verdict.conventions.sentences()[0], "Cards are captured when KEY0 is released.");
+        assert_eq!(sentences(&verdict.conventions)[0], "Cards are captured when KEY0 is released.");
     }
 }
 
@@ -120,7 +120,7 @@ fn a_difference_is_not_an_error() {
     for (define, conventions) in cases {
         let verdict = of_solution(define);
         assert!(verdict.is_right(), "{define}: {} wrong hands", verdict.wrong_hands());
-        assert_eq!(verdict.conventions.sentences(), conventions, "{define}");
+        assert_eq!(sentences(&verdict.conventions), conventions, "{define}");
     }
 }
 
@@ -149,8 +149,8 @@ fn every_hand() -> impl Iterator<Item = [Rank; 6]> {
 /// cards, and the value of the player's third card.
 type IsWrong = fn([Rank; 6], &Round, u8, u8, Option<u8>) -> bool;
 
-/// Wrong designs that `tests/foreign/judge.rs` does not have: the macro, which hands are wrong, and
-/// the most frequent cause.
+/// Wrong designs that `crates/foreign-designs/tests/foreign/judge.rs` does not have: the macro,
+/// which hands are wrong, and the most frequent cause.
 const WRONG: [(&str, IsWrong, &str); 7] = [
     (
         "WRONG_BANKER_3",

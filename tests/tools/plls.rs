@@ -6,19 +6,20 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use baccarat::foreign::{ForeignDesign, Reader, Sources};
-use baccarat::simulation::foreign_board::ForeignBoard;
 use de1_soc::is_high_at_power_up;
+use foreign_designs::{ForeignDesign, Reader, Sources};
 use fpga_tools::synthesis::{CellCount, CellKind, Yosys, longest_paths};
 use fpga_tools::toolchain::Finder;
 use test_support::Sandbox;
 use test_support::external_tool::{IVERILOG, VVP};
+use virtual_board::ForeignBoard;
 
 /// The sources of the committed netlists.
-const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/foreign/netlists");
+const SOURCES: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/crates/foreign-designs/tests/foreign/netlists");
 
 /// The models of Intel's blocks, and the clock that they need in Icarus Verilog.
-const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/foreign/intel");
+const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/foreign-designs/src/intel");
 const CLOCK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/intel/clock.v");
 
 /// The designs, and their outputs with the widths.

@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use baccarat::foreign::{Reader, Sources};
-use baccarat::simulation::foreign_board::ForeignBoard;
 use de1_soc::is_high_at_power_up;
+use foreign_designs::{Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use test_support::Sandbox;
+use virtual_board::ForeignBoard;
 
 fn example(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/board").join(name)

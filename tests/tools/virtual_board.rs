@@ -1,20 +1,20 @@
 //! The virtual board with any design: pins, monitor, many cycles at once.
 
+use baccarat_sim::HandOutputs;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use baccarat::foreign::{ForeignDesign, Reader, Sources};
-use baccarat::simulation::HandOutputs;
-use baccarat::simulation::foreign_board::{ForeignBoard, Pins, Signal};
-use baccarat::simulation::frames::Frame;
+use baccarat_sim::frames::Frame;
 use de1_soc::BoardOutputs;
 use de1_soc::is_high_at_power_up;
+use foreign_designs::{ForeignDesign, Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use test_support::Sandbox;
+use virtual_board::{ForeignBoard, Pins, Signal};
 
 use crate::emitted::Emitted;
 
@@ -46,7 +46,7 @@ fn run(board: &mut ForeignBoard, cycles: u64) {
 }
 
 /// Bodies of `module dut (input CLOCK_50, input [3:0] KEY, input [9:0] SW, output [9:0] LEDR)`,
-/// other than the designs of `tests/foreign/board.rs`.
+/// other than the designs of `crates/foreign-designs/tests/foreign/board.rs`.
 const DESIGNS: [(&str, &str); 6] = [
     ("counter", "reg [25:0] n = 0; always @(posedge CLOCK_50) n <= n + 1; assign LEDR = n[11:2];"),
     (

@@ -11,7 +11,7 @@ use super::ledger::{Ledger, outcomes};
 use super::prompt::{ExitReason, Game, Prompt};
 use crate::commands::Status;
 use crate::commands::table::grouped;
-use crate::simulation::casino::{CasinoState, CheckedCasino};
+use baccarat_sim::casino::{CasinoState, CheckedCasino};
 use punto_banco::casino::{CHIP, Card, MAXIMUM_BANKROLL, Release, burned_in_words};
 use punto_banco::{Entry, Name, Outcome, ScoreCard, Tally, is_natural, score};
 

@@ -1,11 +1,11 @@
 //! Cards, displays and roads in characters. The stream drops the colours if it is not a terminal.
 
+use baccarat_sim::HandOutputs;
 use std::fmt;
 
 use anstyle::{AnsiColor, Style};
 
-use crate::drawing::displays;
-use crate::simulation::HandOutputs;
+use baccarat_sim::drawing::displays;
 use de1_soc::BoardOutputs;
 use punto_banco::Entry;
 use punto_banco::roads::{Cell, Colour, Placed, ROWS, Roads, Win};

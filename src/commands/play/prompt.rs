@@ -14,7 +14,7 @@ use textwrap::core::display_width;
 use super::answers::is_quit;
 use super::sim_dealer::DealError;
 use crate::commands::status::wrap;
-use crate::simulation::casino::CheckError;
+use baccarat_sim::casino::CheckError;
 use punto_banco::{Name, TableError};
 
 /// The longest line in bytes; the rest of a longer one is the next line.

@@ -1,13 +1,12 @@
 //! Deals cards by the keys of the simulated board and reads them off its displays.
 
+use baccarat_sim::HandOutputs;
 use fastrand::Rng;
 use thiserror::Error;
 
-use crate::simulation::task5::SETTLING;
-use crate::simulation::{
-    DEAL_ORDER, Glyph, HandOutputs, RANKS, STEP_KEY, SimulatedBoard, SimulationError,
-};
 use baccarat_hdl::top::Clocking;
+use baccarat_sim::task5::SETTLING;
+use baccarat_sim::{DEAL_ORDER, Glyph, RANKS, STEP_KEY, SimulatedBoard, SimulationError};
 use de1_soc::BoardOutputs;
 use punto_banco::{Outcome, Rank, Side};
 use rust_hdl_rtl::Oscillation;

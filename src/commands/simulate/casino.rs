@@ -1,13 +1,13 @@
 //! One hand of `casino`.
 
+use baccarat_sim::HandOutputs;
 use serde_json::{Value, json};
 
 use super::cards::Cards;
 use super::hex;
 use crate::commands::table::{Table, grouped};
-use crate::simulation::HandOutputs;
-use crate::simulation::casino::{Casino, CasinoState, CheckError, CheckedCasino};
 use baccarat_hdl::top::CASINO;
+use baccarat_sim::casino::{Casino, CasinoState, CheckError, CheckedCasino};
 use de1_soc::BoardOutputs;
 use punto_banco::Side;
 use punto_banco::casino::{CHIP, Card, CardChoice, Release, burned_in_words};

@@ -1,10 +1,11 @@
 //! A hand on somebody's `task5`.
 
+use baccarat_judge::sentences;
 use serde_json::{Value, json};
 
 use crate::commands::judged_hand::{presses, presses_json};
-use crate::foreign::ForeignDesign;
-use crate::judge::{Conventions, JudgedHand, calibrate, replay};
+use baccarat_judge::{Conventions, JudgedHand, calibrate, replay};
+use foreign_designs::ForeignDesign;
 use punto_banco::Rank;
 
 /// Learns the conventions of a design and deals these cards.
@@ -25,7 +26,7 @@ pub(super) fn deal(
 /// The hand as text.
 pub(super) fn text(conventions: &Conventions, replay: &JudgedHand) -> String {
     let sentences: String =
-        conventions.sentences().iter().map(|sentence| format!("  {sentence}\n")).collect();
+        sentences(conventions).iter().map(|sentence| format!("  {sentence}\n")).collect();
     format!("{}\nConventions:\n{sentences}", presses(conventions, replay))
 }
 
@@ -37,7 +38,7 @@ pub(super) fn json(conventions: &Conventions, replay: &JudgedHand) -> Value {
     json!({
         "passed": replay.is_right(),
         "cards": cards.map(|card| card.to_string()).collect::<Vec<_>>(),
-        "conventions": conventions.sentences(),
+        "conventions": sentences(conventions),
         "presses": presses_json(replay),
     })
 }

@@ -1,11 +1,12 @@
 //! One hand of `task5`.
 
+use baccarat_sim::HandOutputs;
 use serde_json::{Value, json};
 
 use super::hex;
 use crate::commands::table::Table;
-use crate::simulation::every_hand::PressResult;
-use crate::simulation::{HandOutputs, SimulatedBoard, SimulationError};
+use baccarat_sim::every_hand::PressResult;
+use baccarat_sim::{SimulatedBoard, SimulationError};
 use de1_soc::BoardOutputs;
 use punto_banco::casino::CardChoice;
 use punto_banco::{Outcome, Rank, Side, Step, play};

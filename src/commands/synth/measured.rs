@@ -8,9 +8,9 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::commands::Status;
-use crate::foreign::{Reader, SourceSet};
 use crate::generator;
 use baccarat_hdl::top::{Clocking, Top};
+use foreign_designs::{Reader, SourceSet};
 use fpga_tools::synthesis::{CellCount, Path, Yosys, longest_paths};
 use jobs;
 use rust_hdl_systemverilog::SourceFile;

@@ -1,5 +1,6 @@
 //! The verdict on the casino.
 
+use baccarat_sim::HandOutputs;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -8,11 +9,10 @@ use serde_json::{Value, json};
 use super::mismatch::{self, DISAGREE, SIMULATORS_AGREE, pins};
 use super::{Verdict, share};
 use crate::commands::table::{Table, grouped, percent};
-use crate::simulation::HandOutputs;
-use crate::simulation::casino_hands::{
+use baccarat_hdl::casino::DECKS;
+use baccarat_sim::casino_hands::{
     CASES, Comparison, FEWEST_CARDS, Failure, Fault, Job, Pins, Plan, ReplayedLog, Report,
 };
-use baccarat_hdl::casino::DECKS;
 use de1_soc::{BoardOutputs, KEYS};
 use output_files::OutputFile;
 use punto_banco::casino::Release;

@@ -1,5 +1,6 @@
 //! The verdict on somebody's `task5`.
 
+use baccarat_judge::sentences;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -11,9 +12,9 @@ use super::rubric::{Mark, Rubric};
 use crate::commands::judged_hand::{presses, presses_json};
 use crate::commands::status::printable;
 use crate::commands::table::{Table, grouped};
-use crate::foreign::{Elaborated, ForeignDesign};
-use crate::judge::{self, Assessment, JudgeError, assess};
-use crate::simulation::every_hand::HANDS;
+use baccarat_judge::{self, Assessment, JudgeError, assess};
+use baccarat_sim::every_hand::HANDS;
+use foreign_designs::{Elaborated, ForeignDesign};
 
 /// How many causes the text lists.
 const GROUPS: usize = 12;
@@ -55,7 +56,7 @@ pub(super) fn rejected(
 pub(super) fn verdict(
     elaborated: &Elaborated,
     rubric: Option<&Rubric>,
-    verdict: &judge::Verdict,
+    verdict: &baccarat_judge::Verdict,
     elapsed: Duration,
 ) -> Verdict {
     let top = &elaborated.design.top;
@@ -85,7 +86,7 @@ pub(super) fn verdict(
         "groups": groups.collect::<Vec<_>>(),
         "contradicting": verdict.contradicting,
         "failing_resets": verdict.failing_resets,
-        "conventions": verdict.conventions.sentences(),
+        "conventions": sentences(&verdict.conventions),
         "warnings": warnings,
     });
     let failure = match (verdict.is_right(), verdict.wrong_hands()) {
@@ -115,7 +116,7 @@ fn properties_json(assessments: &[Assessment], rubric: Option<&Rubric>) -> Vec<V
 
 fn text(
     top: &str,
-    verdict: &judge::Verdict,
+    verdict: &baccarat_judge::Verdict,
     properties: &str,
     warnings: &[String],
     elapsed: Duration,
@@ -144,7 +145,7 @@ fn text(
         );
     }
     text += properties;
-    text += &section("Conventions", &verdict.conventions.sentences());
+    text += &section("Conventions", &sentences(&verdict.conventions));
     text += &section("Warnings", warnings);
     for group in verdict.groups.iter().take(GROUPS) {
         let before = group.first.before.map(|cards| format!("{}, then ", in_order(cards)));
@@ -161,7 +162,7 @@ fn text(
 /// The properties, each with the first hand that violates it, and the mark.
 fn properties(
     assessments: &[Assessment],
-    verdict: Option<&judge::Verdict>,
+    verdict: Option<&baccarat_judge::Verdict>,
     mark: Option<Mark>,
 ) -> String {
     let mut table = Table::without_heading(["", "", ""]);
@@ -179,7 +180,7 @@ fn properties(
     text
 }
 
-fn causes(verdict: &judge::Verdict) -> Table<2> {
+fn causes(verdict: &baccarat_judge::Verdict) -> Table<2> {
     let mut table = Table::without_heading([">", ""]);
     for group in verdict.groups.iter().take(GROUPS) {
         table.row([grouped(group.hands.into()), group.cause.to_string()]);
@@ -199,7 +200,7 @@ fn section(title: &str, lines: &[String]) -> String {
     format!("\n{title}:\n{lines}")
 }
 
-fn warnings(elaborated: &Elaborated, verdict: &judge::Verdict) -> Vec<String> {
+fn warnings(elaborated: &Elaborated, verdict: &baccarat_judge::Verdict) -> Vec<String> {
     let yosys = elaborated.warnings.iter().map(|warning| format!("Yosys: {warning}"));
     verdict.warnings.iter().cloned().chain(yosys).collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::drawing::displays;
+use baccarat_sim::drawing::displays;
 use de1_soc::BoardOutputs;
 use output_files::OutputFile;
 use punto_banco::Rank;

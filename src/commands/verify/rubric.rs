@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::commands::usage;
-use crate::judge::{Assessment, Finding, Property};
+use baccarat_judge::{Assessment, Finding, Property};
 
 /// A weight for each property that counts.
 #[derive(Debug)]
@@ -79,7 +79,7 @@ impl Rubric {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{Finding, Property};
+    use baccarat_judge::{Finding, Property};
 
     fn read(text: &str) -> Result<Rubric, String> {
         let folder = tempfile::tempdir().expect("a folder");

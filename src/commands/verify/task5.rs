@@ -1,5 +1,6 @@
 //! The verdict on `task5`.
 
+use baccarat_sim::HandOutputs;
 use std::time::Duration;
 
 use anyhow::anyhow;
@@ -8,9 +9,8 @@ use serde_json::json;
 use super::mismatch::{self, DISAGREE, in_order, pins};
 use super::{Verdict, share};
 use crate::commands::table::{Table, grouped, percent};
-use crate::simulation::HandOutputs;
-use crate::simulation::every_hand::{HANDS, PressResult, ReplayedHand, Results};
 use baccarat_hdl::top::Clocking;
+use baccarat_sim::every_hand::{HANDS, PressResult, ReplayedHand, Results};
 use de1_soc::BoardOutputs;
 use output_files::OutputFile;
 use punto_banco::{Bet, Decks, Outcome, Rank, Side, Step, Tally};
@@ -280,12 +280,11 @@ fn differences(shown: BoardOutputs, expected: BoardOutputs) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::simulation;
-    use crate::simulation::every_hand::{Mismatch, replay};
+    use baccarat_sim::every_hand::{Mismatch, replay};
 
     #[test]
     fn simulators_that_disagree_are_reported() {
-        let design = simulation::design(Clocking::Direct).unwrap();
+        let design = baccarat_sim::design(Clocking::Direct).unwrap();
         let cards = [Rank::Nine, Rank::King, Rank::Four, Rank::Five, Rank::Six, Rank::Two];
         let found = Mismatch { cards, presses: 5, before: Some(cards) };
         let replay = replay(Clocking::Direct, &design, &found).unwrap();

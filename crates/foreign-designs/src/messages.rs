@@ -1,0 +1,292 @@
+//! Yosys's messages for people: with the user's names, without repetitions, and with remedies.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::sources::SourceSet;
+use super::{ForeignError, intel};
+use fpga_tools::synthesis::{Yosys, YosysError};
+use fpga_tools::toolchain::ToolError;
+use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
+
+/// Yosys's error as one of its own, with a remedy.
+pub(super) fn rejection(error: YosysError, sources: &SourceSet, yosys: &Yosys) -> ForeignError {
+    let YosysError::Tool(ToolError::Failed { report, .. }) = &error else {
+        return error.into();
+    };
+    if report.last_lines.iter().any(|line| line.contains("std::bad_alloc")) {
+        return ForeignError::OutOfMemory;
+    }
+    let Some(line) = report.last_lines.iter().find(|line| line.contains("ERROR:")) else {
+        return error.into();
+    };
+    rejected(line, sources, yosys.limitation())
+}
+
+/// The error for this line of Yosys. `limitation` is what an old Yosys lacks.
+fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> ForeignError {
+    if let Some(message) = intel::missing_contents(line, &sources.missing_contents) {
+        return ForeignError::MissingContents(message.to_string());
+    }
+    let place = instance_place(line, sources).map_or(String::new(), |place| place + ": ");
+    let message = place + &sources.with_given_names(line).replace('\\', "");
+    let known = REMEDIES.iter().find(|(part, _)| message.contains(part));
+    let mut remedy = known.map_or(OTHER_REMEDY, |(_, remedy)| *remedy).to_string();
+    if known.is_some_and(|(part, _)| *part == UNKNOWN_MODULE) {
+        let blocks: Vec<&str> = intel::blocks().collect();
+        remedy = format!("{remedy} Of Intel's blocks, these are known: {}.", blocks.join(", "));
+    }
+    match (known, limitation) {
+        (Some((part, _)), Some(limitation)) if *part == SYNTAX_ERROR => {
+            remedy = format!("{remedy}\nIf nothing is: {limitation}");
+        }
+        (None, Some(limitation)) => remedy = format!("{remedy} {limitation}"),
+        _ => {}
+    }
+    ForeignError::Rejected { message, remedy }
+}
+
+const UNKNOWN_MODULE: &str = "is not part of the design";
+
+const SYNTAX_ERROR: &str = "syntax error";
+
+/// Parts of messages about the modules of a design, which another reader would not understand in
+/// another way. slang takes unknown parameters without an error.
+const OF_HIERARCHY: [&str; 5] = [
+    UNKNOWN_MODULE,
+    "not found!",
+    "object for defparam",
+    "does not have a port named",
+    "does not have a parameter named",
+];
+
+/// Whether a message is about a text that another reader may accept.
+pub(super) fn is_about_text(message: &str) -> bool {
+    !OF_HIERARCHY.iter().any(|part| message.contains(part))
+}
+
+/// Parts of Yosys's messages, and what usually helps.
+const REMEDIES: [(&str, &str); 9] = [
+    (
+        intel::NO_CONTENTS,
+        "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\".",
+    ),
+    (UNKNOWN_MODULE, "Name the file with that module, too."),
+    ("Can't open include file", "Name its folder with --include."),
+    ("Can not open file", "A file for $readmemh has to be beside the source that reads it."),
+    ("not found!", "Choose the top module with --top."),
+    (
+        "Multiple edge sensitive events",
+        "A register needs one clock: write one `always` block for each clock edge.",
+    ),
+    ("object for defparam", "--parameter sets a parameter of the top module: check its name."),
+    ("unknown macro", "Define it with --define NAME=VALUE."),
+    (
+        SYNTAX_ERROR,
+        "A semicolon, `end` or parenthesis may be missing here or before. Testbenches, classes and interfaces are not supported: \
+         leave testbenches out.",
+    ),
+];
+
+const OTHER_REMEDY: &str = "Yosys reads the synthesisable part of SystemVerilog.";
+
+/// Where the instance is that a message of Yosys's `hierarchy` names, or its port: `lab.sv:12`.
+/// That message has no line.
+fn instance_place(message: &str, sources: &SourceSet) -> Option<String> {
+    let (_, names) = message.split_once(" referenced in module ")?;
+    let mut names = names.split(['`', '\'']).skip(1).step_by(2).map(plain_name);
+    let (module, instance, port) = (names.next()?, names.next()?, names.next());
+    sources.files.iter().find_map(|file| {
+        let is_code = |token: &VerilogToken| token.kind != VerilogTokenKind::Comment;
+        let tokens: Vec<VerilogToken> = verilog_tokens(&file.text).filter(is_code).collect();
+        // The first such pair of tokens from a place on.
+        let find = |from: usize, first: &str, second: &[&str]| {
+            let is = |two: &[VerilogToken]| two[0].text == first && second.contains(&two[1].text);
+            Some(from + tokens[from..].windows(2).position(is)?)
+        };
+        let begin = find(0, "module", &[module])?;
+        let instance = find(begin, instance, &["(", "["])?;
+        let place = port.and_then(|port| find(instance, ".", &[port])).unwrap_or(instance);
+        let line = file.text[..tokens[place].start].matches('\n').count() + 1;
+        Some(sources.with_given_names(&format!("{}:{line}", file.name)))
+    })
+}
+
+/// The name of a module or cell in the sources: `sub` for `\sub` and `$paramod\sub\W=4`.
+fn plain_name(name: &str) -> &str {
+    if name.starts_with('$') {
+        name.split('\\').nth(1).unwrap_or(name)
+    } else {
+        name.trim_start_matches('\\')
+    }
+}
+
+/// What Yosys says about bits of a wire, one line for each bit: before the wire and after it.
+const UNDRIVEN: (&str, &str) = ("Wire ", " is used but has no driver.");
+const SEVERAL_DRIVERS: (&str, &str) = ("multiple conflicting drivers for ", ":");
+
+/// Warnings that say nothing new: the design has what it should, or a list of its latches.
+const LEFT_OUT: [&str; 3] =
+    ["limited support for tri-state logic", "found logic loop", "Latch inferred for signal"];
+
+const UNKNOWN_PACKAGE: &str = "Name the file with that package, too.";
+
+/// Whether a warning is about a name in a package that is not known.
+fn is_of_package(line: &str) -> bool {
+    line.contains("::") && line.ends_with("is implicitly declared.")
+}
+
+/// Yosys's warnings, without repetitions.
+///
+/// # Errors
+///
+/// [`ForeignError::SeveralDrivers`], and [`ForeignError::Rejected`] for a package that is missing.
+pub(super) fn warnings(printed: &str, sources: &SourceSet) -> Result<Vec<String>, ForeignError> {
+    let mut seen = BTreeSet::new();
+    let lines = printed.lines().filter(|line| line.contains("Warning: "));
+    let is_known = |line: &str| LEFT_OUT.iter().any(|part| line.contains(part));
+    // The models' own lines and wires: those of other sources have `sources/` before them.
+    let of_model = ['$', '('].map(|before| format!("{before}{}", intel::FOLDER));
+    let is_of_model = |line: &str| {
+        line.starts_with(intel::FOLDER) || of_model.iter().any(|part| line.contains(part))
+    };
+    let lines = lines.filter(|line| !is_known(line) && !is_of_model(line));
+    let lines = lines.map(|line| sources.with_given_names(&line.replace("Warning: ", "")));
+    let lines: Vec<String> = lines.filter(|line| seen.insert(line.clone())).collect();
+    // Yosys would make a wire without a driver of it.
+    if let Some(line) = lines.iter().find(|line| is_of_package(line)) {
+        let (message, remedy) = (line.replace('\\', ""), UNKNOWN_PACKAGE.into());
+        return Err(ForeignError::Rejected { message, remedy });
+    }
+    let (several, lines) = wires(lines, SEVERAL_DRIVERS);
+    if !several.is_empty() {
+        return Err(ForeignError::SeveralDrivers { nets: several });
+    }
+    let (undriven, mut lines) = wires(lines, UNDRIVEN);
+    let (before, after) = UNDRIVEN;
+    lines.extend(undriven.into_iter().map(|wire| format!("{before}{wire}{after}")));
+    Ok(lines)
+}
+
+/// The wires that some lines are about, with their bits, and the other lines.
+fn wires(lines: Vec<String>, (before, after): (&str, &str)) -> (Vec<String>, Vec<String>) {
+    let wire = |line: &str| {
+        let wire = line.strip_prefix(before)?.strip_suffix(after)?;
+        // Without the top module.
+        let wire = wire.split_once('.').map_or(wire, |(_, wire)| wire).replace('\\', "");
+        let index = wire.rsplit_once(" [").and_then(|(name, index)| {
+            Some((name.to_string(), index.trim_end_matches(']').parse::<u32>().ok()?))
+        });
+        Some(index.map_or_else(|| (wire, None), |(name, index)| (name, Some(index))))
+    };
+    let (mut found, mut others) = (Vec::<(String, BTreeSet<u32>)>::new(), Vec::new());
+    let mut places: BTreeMap<String, usize> = BTreeMap::new();
+    for line in lines {
+        let Some((name, index)) = wire(&line) else {
+            others.push(line);
+            continue;
+        };
+        let place = *places.entry(name.clone()).or_insert(found.len());
+        if place == found.len() {
+            found.push((name, BTreeSet::new()));
+        }
+        found[place].1.extend(index);
+    }
+    let named = |(name, indices): (String, BTreeSet<u32>)| match (indices.first(), indices.last()) {
+        (Some(low), Some(high)) if low == high => format!("{name}[{low}]"),
+        (Some(low), Some(high)) if indices.len() as u32 == high - low + 1 => {
+            format!("{name}[{high}:{low}]")
+        }
+        (Some(_), _) => {
+            let bits: Vec<String> = indices.iter().rev().map(u32::to_string).collect();
+            format!("{name}[{}]", bits.join(","))
+        }
+        _ => name,
+    };
+    (found.into_iter().map(named).collect(), others)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Sources;
+
+    fn sources(text: &str) -> (tempfile::TempDir, SourceSet) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("lab.sv");
+        std::fs::write(&file, text).expect("a file");
+        let set = Sources { files: vec![file], ..Sources::default() }.collect().expect("sources");
+        (folder, set)
+    }
+
+    #[test]
+    fn a_wrong_instance_has_its_line() {
+        let (folder, set) = sources(
+            "module sub (input a); endmodule\n\
+             module top (input s);\n\
+             // sub s (.z(s));\n\
+             sub #(.W(4))\n  s (\n  .z(s));\n\
+             endmodule\n",
+        );
+        let file = folder.path().join("lab.sv");
+        let cases = [
+            ("in cell `s' does not have a port named 'z'.", ":6: "),
+            ("in cell `\\s' is not part of the design.", ":5: "),
+            ("in cell `unknown' is not part of the design.", ""),
+        ];
+        for (end, line) in cases {
+            let of = |module: &str| format!("Module `sub' referenced in module `{module}' {end}");
+            for module in ["top", "\\top", "$paramod\\top\\W=4"] {
+                let line =
+                    if line.is_empty() { "".into() } else { format!("{}{line}", file.display()) };
+                let error = rejected(&format!("ERROR: {}", of(module)), &set, None).to_string();
+                assert!(error.starts_with(&format!("{line}ERROR: Module `sub'")), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_old_yosys_may_be_the_cause_of_errors_without_another_cause() {
+        let (_folder, set) = sources("");
+        for (line, is_possible) in [
+            ("sources/lab.sv:3: ERROR: syntax error, unexpected '['", true),
+            ("sources/lab.sv:3: ERROR: Failed to evaluate system function `\\$clog2'", true),
+            ("sources/lab.sv:3: ERROR: Can't open include file `cards.svh'!", false),
+            ("ERROR: Module `top' not found!", false),
+        ] {
+            let error = rejected(line, &set, Some("Yosys is old".into())).to_string();
+            assert_eq!(error.contains("Yosys is old"), is_possible, "{error}");
+            assert!(!error.contains("sources/"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_wire_without_a_driver_is_one_line() {
+        let (_folder, set) = sources("");
+        let printed = "Warning: Wire m.\\HEX1 [1] is used but has no driver.\n\
+                       Warning: Wire m.\\HEX1 [0] is used but has no driver.\n\
+                       Warning: Wire m.\\dp.q is used but has no driver.\n\
+                       Warning: Wire m.\\x [7] is used but has no driver.\n\
+                       Warning: Wire m.\\x [5] is used but has no driver.\n\
+                       Warning: found logic loop in module m:\n\
+                       Warning: other\n    detail\nWarning: other\n\
+                       intel/lpm.v:3: Warning: a model\n\
+                       Warning: Literal has a width of 3 bit. (intel/contents.vh:1)\n\
+                       Warning: Async reset value `$ternary$intel/lpm.v:49$1_Y' is not constant!\n";
+        let expected = ["other", "HEX1[1:0]", "dp.q", "x[7,5]"];
+        let warnings = warnings(printed, &set).expect("warnings");
+        assert_eq!(warnings.len(), expected.len());
+        for (warning, part) in warnings.iter().zip(expected) {
+            assert!(warning.contains(part), "{warning}");
+        }
+    }
+
+    #[test]
+    fn several_drivers_are_an_error() {
+        let (_folder, set) = sources("");
+        let printed = "Warning: multiple conflicting drivers for m.\\q [1]:\n    port Q[0] of cell $1 ($dff)\n\
+                       Warning: multiple conflicting drivers for m.\\q [0]:\n\
+                       Warning: multiple conflicting drivers for m.\\sm.state:\n";
+        let error = warnings(printed, &set).expect_err("an error").to_string();
+        assert!(error.starts_with("several drivers of `q[1:0]`, `sm.state`"), "{error}");
+    }
+}

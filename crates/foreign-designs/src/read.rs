@@ -1,0 +1,294 @@
+//! Runs Yosys on foreign sources.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::ForeignError;
+use super::design::{ForeignDesign, Netlists};
+use super::messages::{is_about_text, rejection, warnings};
+use super::plls::RUNNING;
+use super::sources::SourceSet;
+use super::words::{DIVISIONS, NARROW, REGISTERS, WIDE};
+use fpga_tools::synthesis::{Module, Yosys, mapping, quoted};
+use rust_hdl_systemverilog::SourceFile;
+
+/// The default time limit for Yosys.
+pub const READ_TIMEOUT: Duration = Duration::from_secs(120);
+
+/// The largest amount of memory for Yosys, in bytes.
+const MEMORY: u64 = 4 << 30;
+
+const NETLIST: &str = "netlist.json";
+const WORDS: &str = "words.json";
+
+/// The file with slang's options. Copies of sources are in a folder.
+const SLANG_OPTIONS: &str = "slang.f";
+
+/// Reads foreign sources with Yosys.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    yosys: Yosys,
+}
+
+/// A design as Yosys elaborated it.
+#[derive(Clone, Debug, serde::Deserialize, serde::Serialize)]
+pub struct Elaborated {
+    pub design: Arc<ForeignDesign>,
+    /// Yosys's warnings, without repetitions.
+    pub warnings: Vec<String>,
+}
+
+impl Reader {
+    /// A reader that ends Yosys after `timeout`, or when it needs more than 4 GiB.
+    pub fn new(yosys: Yosys, timeout: Duration) -> Reader {
+        Reader { yosys: yosys.with_timeout(timeout).with_memory(MEMORY) }
+    }
+
+    /// The version of Yosys.
+    pub fn version(&self) -> &str {
+        self.yosys.version()
+    }
+
+    /// Elaborates a design, of which the input ports that are `is_high` are 1 at power-up, and the
+    /// others 0.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys and of the
+    /// netlist.
+    pub fn read(
+        &self,
+        sources: &SourceSet,
+        is_high: impl Fn(&str) -> bool,
+    ) -> Result<Elaborated, ForeignError> {
+        let (netlists, warnings) = self.netlists(sources)?;
+        let design = ForeignDesign::new(&netlists, &sources.pins, is_high)?;
+        Ok(Elaborated { design: Arc::new(design), warnings })
+    }
+
+    /// Elaborates a design. Returns the netlists that Yosys writes, and its warnings.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys.
+    pub fn netlists(&self, sources: &SourceSet) -> Result<(Netlists, Vec<String>), ForeignError> {
+        let (files, warnings) = self.run(sources, &elaboration(), &[NETLIST, WORDS])?;
+        let mut files = files.into_iter();
+        let gates = files.next().unwrap_or_default();
+        Ok((Netlists { gates, words: files.next() }, warnings))
+    }
+
+    /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours. Returns
+    /// Yosys's warnings, too.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn synthesise(&self, sources: &SourceSet) -> Result<(Module, Vec<String>), ForeignError> {
+        // A flip-flop begins with the value to which it is reset.
+        let any_start = format!("proc -norom\nsetattr -unset init w:*{RUNNING}\n");
+        let script = any_start + &mapping(sources.top.as_deref(), NETLIST);
+        let (files, warnings) = self.run(sources, &script, &[NETLIST])?;
+        let netlist = files.concat();
+        Ok((Module::read(&netlist, &Module::top(&netlist)?)?, warnings))
+    }
+
+    /// Reads the sources and runs a script that writes some files.
+    fn run(
+        &self,
+        sources: &SourceSet,
+        script: &str,
+        written: &[&str],
+    ) -> Result<(Vec<String>, Vec<String>), ForeignError> {
+        let run = |files: &[SourceFile], read: String| {
+            let ran = self.yosys.run(files, &(read + script), written);
+            let ran = ran.map_err(|error| rejection(error, sources, &self.yosys))?;
+            Ok((ran.files, warnings(&ran.warnings, sources)?))
+        };
+        match run(&sources.files, read(sources)) {
+            Err(ForeignError::Rejected { message, remedy })
+                if self.yosys.has_slang() && is_about_text(&message) =>
+            {
+                let rejected = |second: &str| ForeignError::Rejected {
+                    message: format!("Yosys: {message}{second}"),
+                    remedy: remedy.clone(),
+                };
+                let files = [&sources.files[..], &[slang_options(sources)]].concat();
+                run(&files, read_with_slang(sources)).map_err(|error| match error {
+                    ForeignError::Rejected { message, .. } => {
+                        rejected(&format!("\nslang: {message}"))
+                    }
+                    ForeignError::Yosys(_) => rejected(""),
+                    _ => error,
+                })
+            }
+            Err(ForeignError::Rejected { message, remedy }) => {
+                Err(ForeignError::Rejected { message: format!("Yosys: {message}"), remedy })
+            }
+            other => other,
+        }
+    }
+}
+
+/// Reads the files and finds the hierarchy. Modules without a body drive nothing; Yosys would
+/// leave them as cells. A latch in an `always_comb` process is not an error.
+fn read(sources: &SourceSet) -> String {
+    // Only names of files may be in quotes.
+    let files = |units: &[String]| {
+        let options = options(sources).map(|option| format!(" {option}"));
+        options.chain(units.iter().map(|unit| format!(" {}", quoted(unit)))).collect::<String>()
+    };
+    let mut read = String::from("read_verilog -sv -noblackbox");
+    if sources.has_named_by_parameters {
+        read += " -defer";
+    }
+    read += &files(&sources.units);
+    if !sources.models.is_empty() {
+        // The design may have some of these modules itself.
+        read += "\nread_verilog -sv -nooverwrite";
+        read += &files(&sources.models);
+    }
+    read.push_str(&format!("\n{}", hierarchy(sources)));
+    for parameter in &sources.parameters {
+        read.push_str(&format!(" -chparam {}", parameter.replacen('=', " ", 1)));
+    }
+    read + "\nsetattr -unset always_comb p:*\n"
+}
+
+/// Reads the files with slang, which knows more of SystemVerilog, but rejects some of what Yosys
+/// and Quartus accept. Threads do not work in all builds.
+fn read_with_slang(sources: &SourceSet) -> String {
+    let mut read = String::from(
+        "read_slang --threads 1 -Wnone --error-limit 3 --ignore-timing --ignore-assertions \
+         --allow-use-before-declare --allow-bare-value-param-assigment --allow-dup-initial-drivers \
+         --allow-merging-ansi-ports --relax-enum-conversions ",
+    );
+    if let Some(top) = &sources.top {
+        read.push_str(&format!("--top {top}"));
+    }
+    for parameter in &sources.parameters {
+        read.push_str(&format!(" -G {parameter}"));
+    }
+    format!("{read} -f {SLANG_OPTIONS}\n{}\n", hierarchy(sources))
+}
+
+/// What slang reads, in a file: the command itself takes quotes for a part of the name.
+fn slang_options(sources: &SourceSet) -> SourceFile {
+    let units = sources.units.iter().chain(&sources.models).cloned();
+    let text = options(sources).chain(units).map(|option| format!("\"{option}\"\n")).collect();
+    SourceFile { name: SLANG_OPTIONS.into(), text }
+}
+
+/// The macros and folders, as options of either command.
+fn options(sources: &SourceSet) -> impl Iterator<Item = String> {
+    let defines = sources.defines.iter().map(|define| format!("-D{define}"));
+    let folders = sources.includes.iter().map(|folder| format!("-I{folder}"));
+    defines.chain(folders)
+}
+
+/// Finds the hierarchy, below the top module if that is known.
+fn hierarchy(sources: &SourceSet) -> String {
+    let top = sources.top.as_ref().map_or("-auto-top".into(), |top| format!("-top {top}"));
+    format!("hierarchy -check {top}")
+}
+
+/// The largest number of words of a memory that becomes registers and multiplexers.
+const MAXIMUM_WORDS: u32 = 16;
+
+/// Elaborates the design and maps it to simple gates, flip-flops, latches, memories and divisions.
+/// Nothing is moved across registers, and undriven nets are 0. All nets with names are kept, for
+/// waveforms. Messages and checks of simulations are left out.
+///
+/// A port of both directions to which `z` is assigned would become undriven, for those who read it,
+/// too. So constants are first taken off such ports. Multiplexers of more bits than are used, as
+/// that of `a ? 0 : 1'bz`, are reduced, to be tristate buffers.
+fn elaboration() -> String {
+    let words = mapping_to_words();
+    // A type that Yosys does not know stays as it is.
+    let hide = DIVISIONS.map(|kind| format!("chtype -set kept_{0} t:${0}\n", &kind[1..])).concat();
+    let show = DIVISIONS.map(|kind| format!("chtype -set ${0} t:kept_{0}\n", &kind[1..])).concat();
+    let kinds = ["DFF_P", "DFFSR_PPP", "DLATCH_P", "DLATCHSR_PPP", "SR_PP"];
+    let kinds: String = kinds.iter().map(|kind| format!(" -cell $_{kind}_ 01")).collect();
+    format!(
+        "insbuf -buf tied A Y i:* o:* %i\n\
+         delete t:tied w:* %x1:+tied[A] %d\n\
+         chtype -set $_BUF_ t:tied\n\
+         proc -norom\n\
+         chformal -remove\n\
+         delete t:$print\n\
+         setattr -set keep 1 w:\\*\n\
+         opt_clean i:* o:* %i %m\n\
+         flatten\n\
+         wreduce t:$mux\n\
+         tribuf -merge\n\
+         opt_expr\n\
+         opt_clean\n\
+         opt_dff -nodffe -nosdff w:*.{RUNNING} %ci1\n\
+         check\n\
+         wreduce -memx\n\
+         opt_expr -fine\n\
+         opt_clean\n\
+         memory -nomap -nordff -nowiden\n\
+         memory_map t:$mem_v2 r:SIZE<={MAXIMUM_WORDS} %i\n\
+         setundef -undriven -zero\n\
+         {words}\
+         write_json {WORDS}\n\
+         {hide}\
+         techmap\n\
+         simplemap\n\
+         {show}\
+         dfflegalize{kinds}\n\
+         opt_clean\n\
+         write_json {NETLIST}\n"
+    )
+}
+
+/// Maps those cells to gates that words are not made of.
+fn mapping_to_words() -> String {
+    let kept = [&WIDE[..], &NARROW, &DIVISIONS, &REGISTERS, &["$mem_v2", "$scopeinfo"]];
+    let others = kept.map(without).concat();
+    let narrow: String = NARROW.iter().map(|kind| format!(" t:{kind} %u")).collect();
+    let wide = ["A", "B", "Y"]
+        .map(|pin| format!("select -add t:{}{narrow} r:{pin}_WIDTH>64 %i\n", NARROW[0]))
+        .concat();
+    format!(
+        "simplemap t:$tribuf\n\
+         select t:$* t:$_* %d{others}\n\
+         {wide}\
+         techmap\n\
+         select -clear\n\
+         opt_clean\n"
+    )
+}
+
+/// Takes cells off a selection.
+fn without(kinds: &[&str]) -> String {
+    kinds.iter().map(|kind| format!(" t:{kind} %d")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::Sources;
+
+    #[test]
+    fn yosys_reads_files_in_quotes_and_options_without() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("my lab.sv");
+        fs::write(&file, "module top; endmodule").expect("a file");
+        let includes = folder.path().join("c++");
+        fs::create_dir(&includes).expect("a folder");
+        let defines = vec!["WIDTH=4".into(), "COLOUR=8'h3c".into()];
+        let sources =
+            Sources { files: vec![file], includes: vec![includes], defines, ..Sources::default() };
+        let script = read(&sources.collect().expect("sources"));
+        let command = script.lines().next().expect("a command");
+        let options = "-DWIDTH=4 -DCOLOUR=8'h3c -Isources/c++";
+        assert_eq!(
+            command,
+            format!("read_verilog -sv -noblackbox {options} \"sources/my lab.sv\"")
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! What a folder of the user holds: a Quartus project, or sources.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::ForeignError;
+use super::project::is_for_board;
+use crate::error::list;
+
+/// The largest number of files and folders that are looked at.
+const MAXIMUM_ENTRIES: usize = 20_000;
+
+/// Folders that Quartus fills.
+const OF_QUARTUS: [&str; 3] = ["db", "incremental_db", "output_files"];
+
+/// What a folder holds.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Contents {
+    /// The `.qpf` or `.qsf` file of the only project.
+    Project(PathBuf),
+    /// The sources in the folder and in those below it.
+    Sources(Vec<PathBuf>),
+}
+
+impl Contents {
+    /// Looks for the only project in a folder, then below it, then for sources. Projects for other
+    /// FPGAs than that of the DE1-SoC do not count beside one that may be for it.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError`] for a folder with several projects, without sources, or with too many
+    /// files.
+    pub fn of(folder: &Path) -> Result<Contents, ForeignError> {
+        let files = all(folder)?;
+        let is_here = |file: &&PathBuf| file.parent() == Some(folder);
+        let here: Vec<&PathBuf> = files.iter().filter(is_here).collect();
+        let mut found = projects(&here);
+        if found.is_empty() {
+            found = projects(&files.iter().collect::<Vec<_>>());
+        }
+        if found.len() > 1 && found.iter().any(|file| is_for_board(file)) {
+            found.retain(|file| is_for_board(file));
+        }
+        match found.as_slice() {
+            [] => {}
+            [project] => return Ok(Contents::Project(project.to_path_buf())),
+            _ => {
+                let names = list(found.iter().map(|file| file.display()));
+                return Err(ForeignError::SeveralProjects { names });
+            }
+        }
+        sources_of(files, folder).map(Contents::Sources)
+    }
+}
+
+/// The sources in a folder and in those below it.
+///
+/// # Errors
+///
+/// As [`Contents::of`].
+pub(super) fn sources(folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
+    sources_of(all(folder)?, folder)
+}
+
+fn all(folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
+    let mut files = Vec::new();
+    let mut rest = MAXIMUM_ENTRIES;
+    walk(folder, folder, &mut files, &mut rest)?;
+    Ok(files)
+}
+
+fn sources_of(mut files: Vec<PathBuf>, folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
+    files.retain(|file| is_verilog(file));
+    match files.is_empty() {
+        true => Err(ForeignError::EmptyFolder(folder.to_owned())),
+        false => Ok(files),
+    }
+}
+
+/// Whether a file is Verilog or SystemVerilog by its name.
+pub(super) fn is_verilog(file: &Path) -> bool {
+    extension(file) == "v" || extension(file) == "sv"
+}
+
+/// Whether a file belongs to a Quartus project by its name.
+pub(super) fn is_project(file: &Path) -> bool {
+    extension(file) == "qpf" || extension(file) == "qsf"
+}
+
+pub(super) fn extension(file: &Path) -> String {
+    file.extension().unwrap_or_default().to_string_lossy().to_lowercase()
+}
+
+/// The projects of some files: a `.qpf`, or the `.qsf` files of a folder without one.
+fn projects<'f>(files: &[&'f PathBuf]) -> Vec<&'f PathBuf> {
+    let of = |kind: &'static str| files.iter().filter(move |file| extension(file) == kind).copied();
+    let has_qpf = |file: &&PathBuf| of("qpf").any(|other| other.parent() == file.parent());
+    of("qpf").chain(of("qsf").filter(|file| !has_qpf(file))).collect()
+}
+
+/// The files below a folder, in order. Links are not followed.
+fn walk(
+    folder: &Path,
+    top: &Path,
+    files: &mut Vec<PathBuf>,
+    rest: &mut usize,
+) -> Result<(), ForeignError> {
+    let failed = |source| ForeignError::Read { path: folder.to_owned(), source };
+    let entries = fs::read_dir(folder).map_err(failed)?;
+    let mut entries = entries.collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let Some(left) = rest.checked_sub(1) else {
+            return Err(ForeignError::LargeFolder {
+                folder: top.to_owned(),
+                limit: MAXIMUM_ENTRIES,
+            });
+        };
+        *rest = left;
+        let (name, kind) = (entry.file_name(), entry.file_type().map_err(failed)?);
+        let is_skipped = name.to_string_lossy().starts_with('.')
+            || OF_QUARTUS.iter().any(|skipped| name == OsStr::new(skipped));
+        if kind.is_file() {
+            files.push(entry.path());
+        } else if kind.is_dir() && !is_skipped {
+            walk(&entry.path(), top, files, rest)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,148 @@
+//! Plays every hand.
+
+use std::ops::RangeInclusive;
+
+use super::hand_counts::HandCounts;
+use super::observed_hand::ObservedHand;
+use super::pins::boards;
+use super::{Conventions, JudgeError};
+use baccarat_sim::RANKS;
+use baccarat_sim::every_hand::{BATCHES, CHUNKS, HANDS_PER_BATCH, LaneRunner, Order, varied_cards};
+use de1_soc::{BoardOutputs, DISPLAYS};
+use foreign_designs::{ForeignDesign, Simulator};
+use jobs::{self, Jobs};
+use punto_banco::Rank;
+
+/// After how many batches the boards are turned off: what a hand leaves behind for later ones is
+/// the same each time, whichever thread plays it.
+const BATCHES_PER_JOB: usize = RANKS;
+
+/// Plays every hand, with one thread per core. Unless KEY3 resets everything, boards are turned off
+/// before each hand: a shoe that counts on deals known cards only from power-up on. `played` is
+/// called with the number of further hands.
+pub(super) fn judge_every_hand(
+    design: &ForeignDesign,
+    conventions: &Conventions,
+    is_reset: bool,
+    played: &(dyn Fn(usize) + Sync),
+) -> Result<HandCounts, JudgeError> {
+    let worker = |jobs: &Jobs<()>| -> Result<HandCounts, JudgeError> {
+        let mut judge = BatchJudge::new(design, conventions)?;
+        let mut counts = HandCounts::new();
+        while let Some(job) = jobs.take() {
+            for batch in job * BATCHES_PER_JOB..(job + 1) * BATCHES_PER_JOB {
+                if !is_reset || batch.is_multiple_of(BATCHES_PER_JOB) {
+                    judge.power_up()?;
+                }
+                judge.play(batch, &mut counts)?;
+                played(HANDS_PER_BATCH);
+            }
+        }
+        Ok(counts)
+    };
+    let (results, _) = jobs::run(BATCHES / BATCHES_PER_JOB, worker)?;
+    let mut all = HandCounts::new();
+    results.into_iter().for_each(|counts| all.merge(counts));
+    Ok(all)
+}
+
+/// The numbers of presses after which a reset does not lead to a new hand.
+pub(super) fn failing_resets(
+    design: &ForeignDesign,
+    conventions: &Conventions,
+) -> Result<Vec<usize>, JudgeError> {
+    let mut judge = BatchJudge::new(design, conventions)?;
+    let (fourth, all) = (conventions.captures[3] + 1, conventions.presses());
+    judge.press(0, 0..=0)?;
+    let cleared = judge.outputs();
+    judge.press(0, 1..=fourth)?;
+    let opening = judge.outputs();
+    // Where cards are, on displays that show each of them.
+    let has_card = |outputs: &BoardOutputs| -> [bool; DISPLAYS] {
+        std::array::from_fn(|display| {
+            let is_hidden = conventions.hidden[display].contains(&true);
+            !is_hidden && outputs.hex(display) != conventions.blank[display]
+        })
+    };
+    let mut failing = Vec::new();
+    for presses_before in 0..=all + FURTHER_PRESSES {
+        // After a reset that fails, the next one would not start here.
+        judge.power_up()?;
+        judge.press(0, 0..=presses_before)?;
+        judge.press(0, 0..=0)?;
+        let is_cleared = judge.outputs() == cleared;
+        judge.press(0, 1..=fourth)?;
+        let again = judge.outputs();
+        // After a shoe that counts on, the cards differ, but not their places.
+        let is_new = match conventions.shoe.is_reset {
+            true => again == opening,
+            false => again.iter().map(has_card).eq(opening.iter().map(has_card)),
+        };
+        if !is_cleared || !is_new {
+            failing.push(presses_before);
+        }
+    }
+    Ok(failing)
+}
+
+/// How many presses after its end a hand has to stay as it is.
+pub(super) const FURTHER_PRESSES: usize = 2;
+
+/// Plays batches.
+struct BatchJudge<'c> {
+    runner: LaneRunner<Simulator>,
+    conventions: &'c Conventions,
+    /// For each board, the player's third card in the last hand that had one.
+    earlier: Vec<Option<Rank>>,
+}
+
+impl BatchJudge<'_> {
+    fn new<'c>(
+        design: &ForeignDesign,
+        conventions: &'c Conventions,
+    ) -> Result<BatchJudge<'c>, JudgeError> {
+        let runner = LaneRunner::new(boards(design, CHUNKS)?, conventions.clone(), Order::Varied);
+        Ok(BatchJudge { runner, conventions, earlier: vec![None; HANDS_PER_BATCH] })
+    }
+
+    fn power_up(&mut self) -> Result<(), JudgeError> {
+        self.earlier.fill(None);
+        Ok(self.runner.driver.boards.power_up()?)
+    }
+
+    fn outputs(&mut self) -> Vec<BoardOutputs> {
+        self.runner.driver.boards.outputs()
+    }
+
+    /// Plays a batch. A hand is right if it shows its end after as many presses as all hands need,
+    /// and after the further ones.
+    fn play(&mut self, batch: usize, counts: &mut HandCounts) -> Result<(), JudgeError> {
+        let (fourth, all) = (self.conventions.captures[3] + 1, self.conventions.presses());
+        self.press(batch, 0..=fourth)?;
+        let mut outputs = vec![self.outputs()];
+        for press in fourth + 1..=all + FURTHER_PRESSES {
+            self.press(batch, press..=press)?;
+            outputs.push(self.outputs());
+        }
+        for (lane, earlier) in self.earlier.iter_mut().enumerate() {
+            let hand = varied_cards(batch, lane);
+            let mut observed = ObservedHand::right(self.conventions, hand, outputs[0][lane]);
+            if outputs[all - fourth..].iter().any(|outputs| outputs[lane] != observed.shown) {
+                let outputs = |press: usize| outputs[press - fourth][lane];
+                observed = ObservedHand::read(self.conventions, hand, observed, outputs);
+            }
+            counts.add(self.conventions, hand, &observed, *earlier);
+            *earlier = observed.cards[4].or(*earlier);
+        }
+        Ok(())
+    }
+
+    /// Makes these presses of the hands of a batch; 0 is the reset.
+    fn press(
+        &mut self,
+        batch: usize,
+        mut presses: RangeInclusive<usize>,
+    ) -> Result<(), JudgeError> {
+        Ok(presses.try_for_each(|press| self.runner.deal(batch, press))?)
+    }
+}

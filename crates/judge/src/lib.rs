@@ -1,0 +1,60 @@
+//! Judges somebody's `task5` at its pins.
+//!
+//! Solutions of the lab differ, and a difference is not an error. Calibration learns the
+//! conventions of a design: how many presses a card takes, which display shows it, which pattern is
+//! which rank, when the lights come on. Then every hand is played. The time of a press decides
+//! which card is dealt, so a hand is chosen by waiting before each press. The waits, not the
+//! displays, tell which cards were dealt.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `pins` | the pins of many copies of the design |
+//! | `sentences` | the conventions in sentences, and the displays as the design means them |
+//! | `calibration` | learns the conventions from random hands |
+//! | `patterns` | which pattern is which rank |
+//! | `sample` | what the pins show during random hands |
+//! | `observation` | why no convention fits |
+//! | `every_hand` | plays every hand |
+//! | `observed_hand` | what the design did in a hand |
+//! | `hand_counts` | counts that, by what the rules depend on |
+//! | `explain` | the smallest set of changes of the rules that explains the wrong hands |
+//! | `cause` | one such change |
+//! | `small_set` | a set of scores, values or displays |
+//! | `replay` | one hand press by press |
+//! | `property` | what a solution has to do, and whether it does |
+//! | `verdict` | the result, with warnings |
+//! | `diagram` | the timing diagram of a hand |
+//! | [`course`] | the solutions of a course: found, unpacked, judged in confined processes, and reported |
+//!
+//! The conventions and the driver of the boards are in [`baccarat_sim::every_hand`], which
+//! plays our own `task5` with them, too.
+
+mod calibration;
+mod cause;
+pub mod course;
+mod diagram;
+mod every_hand;
+mod explain;
+mod hand_counts;
+mod observation;
+mod observed_hand;
+mod patterns;
+mod pins;
+mod property;
+mod replay;
+mod sample;
+mod sentences;
+mod small_set;
+mod verdict;
+
+pub use calibration::calibrate;
+pub use cause::Cause;
+pub use diagram::judged_hand_diagram;
+pub use observation::Observation;
+pub use pins::JudgeError;
+pub use property::{Assessment, Finding, Property, assess};
+pub use replay::{JudgedHand, Press, replay};
+pub use sentences::{Reading, characters, sentences};
+pub use verdict::{Group, Verdict, judge};
+
+pub use baccarat_sim::every_hand::Conventions;

@@ -1,0 +1,119 @@
+//! What a design did in a hand, read from its pins after each press.
+
+use super::every_hand::FURTHER_PRESSES;
+use super::sentences::reading;
+use super::{Conventions, Reading};
+use baccarat_sim::HandOutputs;
+use baccarat_sim::every_hand::{Hand, dealt_cards};
+use de1_soc::BoardOutputs;
+use punto_banco::{Rank, Side};
+
+/// A hand as a design played it.
+pub(super) struct ObservedHand {
+    /// Whether it is as the rules say.
+    pub is_right: bool,
+    /// The cards that were dealt: four, the player's third, the banker's third.
+    pub cards: [Option<Rank>; 6],
+    /// Whether other third cards should have been dealt.
+    pub has_wrong_draws: bool,
+    /// The outputs after four cards.
+    pub opening: BoardOutputs,
+    /// At the end.
+    pub shown: BoardOutputs,
+    /// Whether it was right, but later than other hands with as many cards.
+    pub is_late: bool,
+    /// Whether a further press changed the outputs.
+    pub changes: bool,
+}
+
+impl ObservedHand {
+    /// A hand in which nothing is wrong.
+    pub fn right(conventions: &Conventions, offered: Hand, opening: BoardOutputs) -> ObservedHand {
+        let round = conventions.round(offered);
+        ObservedHand {
+            is_right: true,
+            cards: dealt_cards(&round),
+            has_wrong_draws: false,
+            opening,
+            shown: conventions.outputs(&round),
+            is_late: false,
+            changes: false,
+        }
+    }
+
+    /// A hand with these outputs after each press, from the fourth card on, instead of the right
+    /// ones.
+    pub fn read(
+        conventions: &Conventions,
+        offered: Hand,
+        right: ObservedHand,
+        outputs: impl Fn(usize) -> BoardOutputs,
+    ) -> ObservedHand {
+        let all = conventions.presses();
+        if outputs(all) != right.shown && outputs(all + FURTHER_PRESSES) == right.shown {
+            return ObservedHand { is_right: false, is_late: true, ..right };
+        }
+        let mut cards = right.cards;
+        let third = |side: Side, place: usize| {
+            let by_rules = right.cards[4 + side as usize].is_some();
+            let outputs = outputs(conventions.captures[place] + 1);
+            is_dealt(conventions, side, right.hand(side).take(2), offered[place], by_rules, outputs)
+                .then_some(offered[place])
+        };
+        cards[4] = third(Side::Player, 4);
+        let place = if cards[4].is_some() { 5 } else { conventions.banker_after_stand };
+        cards[5] = third(Side::Banker, place);
+        let mut end = conventions.presses_of([4, 5].map(|place: usize| cards[place].is_some()));
+        let expected = end;
+        let mut presses = end..=all.max(end + FURTHER_PRESSES);
+        end = presses.find(|press| outputs(*press).outcome().is_some()).unwrap_or(end);
+        let shown = outputs(end);
+        let is_late = end > expected && shown == right.shown;
+        let changes = (end + 1..=all + FURTHER_PRESSES).any(|press| outputs(press) != shown);
+        let has_wrong_draws =
+            (4..6).any(|place| cards[place].is_some() != right.cards[place].is_some());
+        ObservedHand {
+            is_right: false,
+            cards,
+            has_wrong_draws,
+            shown,
+            is_late,
+            changes,
+            opening: right.opening,
+        }
+    }
+
+    /// The cards of a side.
+    pub fn hand(&self, side: Side) -> impl Iterator<Item = Rank> + Clone {
+        let side = side as usize;
+        [side, side + 2, side + 4].into_iter().filter_map(|place| self.cards[place])
+    }
+}
+
+/// Whether a side with these two cards has this third card after the press that deals it.
+///
+/// It has if the display shows that card. It has not if the display is empty, unless the display
+/// shows this card as nothing, or LEDR the score with it. With any other pattern LEDR decides if
+/// the card changes the score. Where that is not enough, the rules decide: one output is then
+/// wrong, and the draw is not.
+fn is_dealt(
+    conventions: &Conventions,
+    side: Side,
+    two: impl Iterator<Item = Rank> + Clone,
+    third: Rank,
+    by_rules: bool,
+    outputs: BoardOutputs,
+) -> bool {
+    let display = conventions.displays[4 + side as usize];
+    let score = outputs.score(side) as usize;
+    let without = conventions.score(two.clone());
+    let with = conventions.score(two.chain([third]));
+    let by_ledr = (with != without && [with, without].contains(&score)).then_some(score == with);
+    match reading(conventions, display, outputs.hex(display)) {
+        Reading::Card(rank) if rank == third => true,
+        Reading::Blank if !conventions.is_hidden(display, third) => {
+            by_ledr == Some(true) && by_rules
+        }
+        _ => by_ledr.unwrap_or(by_rules),
+    }
+}
