@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use foreign_designs::Sources;
+use foreign_sources::Sources;
 
 /// The designs of `examples/board/` that are measured: name, folder, top module and parameters.
 const EXAMPLES: [(&str, &str, &str, &[&str]); 6] = [

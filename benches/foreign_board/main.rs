@@ -22,7 +22,8 @@ use baccarat_board::site::{self, Site};
 use baccarat_hdl::top::Top;
 use de1_soc::is_high_at_power_up;
 use designs::designs;
-use foreign_designs::{Elaborated, READ_TIMEOUT, Reader, SourceSet, Sources};
+use foreign_designs::Elaborated;
+use foreign_sources::{READ_TIMEOUT, Reader, SourceSet, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use table::{HEADER, Measured, Rate};
@@ -53,7 +54,7 @@ fn main() -> Result<()> {
 fn measure(reader: &Reader, sources: &Sources, simulator: &[u8]) -> Result<Measured> {
     let set = sources.collect()?;
     let start = Instant::now();
-    let design = reader.read(&set, is_high_at_power_up)?;
+    let design = foreign_designs::read(&reader, &set, is_high_at_power_up)?;
     let mut board = ForeignBoard::new(design.design.clone());
     let start_up = start.elapsed();
     let keys = board.pins().connected_keys();

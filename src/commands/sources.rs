@@ -11,9 +11,10 @@ use super::number::whole_number;
 use super::tools::{Programs, report_slow_start};
 use baccarat_hdl::top::TASK5;
 use de1_soc::is_high_at_power_up;
-use foreign_designs::{
-    Elaborated, ForeignError, READ_TIMEOUT, Reader, SourceSet, Sources, macro_definition,
-    module_name, parameter_value,
+use foreign_designs::Elaborated;
+use foreign_sources::{
+    ForeignError, READ_TIMEOUT, Reader, SourceSet, Sources, macro_definition, module_name,
+    parameter_value,
 };
 use fpga_tools::synthesis::Yosys;
 
@@ -124,6 +125,6 @@ impl ReaderOptions {
         let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
         let reader = Reader::new(yosys, Duration::from_secs(self.timeout.into()));
         status.detail(format_args!("Yosys {} reads {} files", reader.version(), set.files.len()));
-        Ok(reader.read(&set, is_high_at_power_up)?)
+        Ok(foreign_designs::read(&reader, &set, is_high_at_power_up)?)
     }
 }

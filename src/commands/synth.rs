@@ -17,7 +17,7 @@ use super::output_file::output_file;
 use super::sources::SourceOptions;
 use super::tools::{Programs, TIMEOUT, report_slow_start};
 use super::{Status, stdout, usage};
-use foreign_designs::Reader;
+use foreign_sources::Reader;
 use fpga_tools::synthesis::Yosys;
 use measured::Measured;
 use output_files::OutputFile;

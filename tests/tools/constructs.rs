@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use foreign_designs::{Elaborated, ForeignError, Reader, Simulator, Sources};
+use foreign_designs::{Elaborated, Simulator};
+use foreign_sources::{ForeignError, Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use rust_hdl_gates::Execution;
@@ -19,7 +20,8 @@ fn yosys() -> Yosys {
 /// Reads `lab.sv` of the sandbox.
 fn read(sandbox: &Sandbox) -> Result<Elaborated, ForeignError> {
     let sources = Sources { files: vec![sandbox.path("lab.sv")], ..Sources::default() };
-    Reader::new(yosys(), Duration::from_secs(100)).read(&sources.collect()?, |_| false)
+    let reader = Reader::new(yosys(), Duration::from_secs(100));
+    foreign_designs::read(&reader, &sources.collect()?, |_| false)
 }
 
 fn read_text(text: &str) -> Result<Elaborated, ForeignError> {
@@ -89,7 +91,7 @@ fn a_new_yosys_reads_constructs_that_an_old_one_does_not() {
             "lab 1/top (1).sv",
             format!("`include \"ports 1.svh\"\nmodule top `PORTS;\n{body}\nendmodule\n"),
         );
-        let read = reader.read(&sources.collect().expect(name), |_| false);
+        let read = foreign_designs::read(&reader, &sources.collect().expect(name), |_| false);
         match (&limitation, read) {
             (None, read) => {
                 let elaborated = read.unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -112,7 +114,8 @@ fn names_of_files_and_numbers_are_read_as_in_quartus() {
     sandbox.write("y (1).svh", "assign y = 8'h_5A | 8'b_0000_0001;\n");
     let sources = Sources { files: vec![sandbox.path(name)], ..Sources::default() };
     let read = Reader::new(yosys(), Duration::from_secs(100));
-    let read = read.read(&sources.collect().expect("sources"), |_| false).expect("a design");
+    let read = foreign_designs::read(&read, &sources.collect().expect("sources"), |_| false)
+        .expect("a design");
     let y = Simulator::new(&read.design, 1, Execution::Fastest).first_outputs();
     assert_eq!(y[0].to_u64(), Some(0x5b));
 }
@@ -142,7 +145,7 @@ fn the_value_of_a_declaration_does_not_drive_what_something_else_drives() {
     let sources = Sources { files: vec![sandbox.path("lab.sv")], ..Sources::default() };
     for yosys in [yosys(), distributed_yosys()] {
         let reader = Reader::new(yosys, Duration::from_secs(100));
-        let read = reader.read(&sources.collect().expect("sources"), |_| false);
+        let read = foreign_designs::read(&reader, &sources.collect().expect("sources"), |_| false);
         let design = read.expect("a design").design;
         let mut simulator = Simulator::new(&design, 1, Execution::Fastest);
         for a in [3, 12_u64] {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use de1_soc::{is_high_at_power_up, outputs};
-use foreign_designs::{READ_TIMEOUT, Reader, Sources};
+use foreign_sources::{READ_TIMEOUT, Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use test_support::Sandbox;
@@ -43,7 +43,8 @@ fn the_examples_do_what_they_do_in_verilator() {
             ..Sources::default()
         };
         let set = sources.collect().expect("sources");
-        let design = reader.read(&set, is_high_at_power_up).expect("a design").design;
+        let design =
+            foreign_designs::read(&reader, &set, is_high_at_power_up).expect("a design").design;
         let mut board = ForeignBoard::new(design);
         let is_driven = |name: &&str| {
             let mut ports = board.pins().connected.iter();

@@ -4,7 +4,8 @@
 use std::fmt::Write;
 use std::fs;
 
-use foreign_designs::{ForeignDesign, ForeignError, Reader, Simulator, Sources};
+use foreign_designs::{ForeignDesign, Simulator};
+use foreign_sources::{ForeignError, Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use rust_hdl_gates::masks::ALL;
@@ -235,7 +236,7 @@ fn simulated(sandbox: &Sandbox) -> Result<Vec<(&'static str, Vec<u8>)>, ForeignE
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
     let sources = Sources { files: vec![sandbox.path("dut.v")], ..Sources::default() };
     let reader = Reader::new(yosys, std::time::Duration::from_secs(100));
-    let design = reader.read(&sources.collect()?, |_| false)?.design;
+    let design = foreign_designs::read(&reader, &sources.collect()?, |_| false)?.design;
     let copies = Simulator::new(&design, 1, Execution::Fastest);
     let moments = Simulator::moments(&design, 1, Execution::Fastest);
     let mut all = vec![

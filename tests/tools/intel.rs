@@ -9,7 +9,7 @@ use test_support::Sandbox;
 use test_support::external_tool::{IVERILOG, VVP};
 
 /// The folder of the models.
-const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/foreign-designs/src/intel");
+const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/foreign-sources/src/intel");
 
 /// The models, and the testbench of each.
 const TESTBENCHES: [(&str, &str); 8] = [

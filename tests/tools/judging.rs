@@ -11,7 +11,8 @@ use baccarat_hdl::top::{Clocking, Top};
 use baccarat_judge::{Verdict, judge};
 use baccarat_sim::every_hand::{HANDS, play_every_hand};
 use de1_soc::is_high_at_power_up;
-use foreign_designs::{Elaborated, ForeignError, Reader, Sources};
+use foreign_designs::Elaborated;
+use foreign_sources::{ForeignError, Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use fpga_tools::toolchain::catalogue::YOSYS;
@@ -37,7 +38,7 @@ fn try_read(files: Vec<PathBuf>, define: Option<&str>) -> Result<Elaborated, For
     let reader = Reader::new(distributed_yosys(), Duration::from_secs(300));
     let defines = define.map(str::to_owned).into_iter().collect();
     let sources = Sources { files, defines, preferred_top: Some("task5"), ..Sources::default() };
-    reader.read(&sources.collect()?, is_high_at_power_up)
+    foreign_designs::read(&reader, &sources.collect()?, is_high_at_power_up)
 }
 
 fn read(files: Vec<PathBuf>, define: Option<&str>) -> Elaborated {

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use de1_soc::is_high_at_power_up;
-use foreign_designs::{ForeignDesign, Reader, Sources};
+use foreign_designs::ForeignDesign;
+use foreign_sources::{Reader, Sources};
 use fpga_tools::synthesis::{CellCount, CellKind, Yosys, longest_paths};
 use fpga_tools::toolchain::Finder;
 use test_support::Sandbox;
@@ -19,7 +20,7 @@ const SOURCES: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/crates/foreign-designs/tests/foreign/netlists");
 
 /// The models of Intel's blocks, and the clock that they need in Icarus Verilog.
-const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/foreign-designs/src/intel");
+const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/foreign-sources/src/intel");
 const CLOCK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/intel/clock.v");
 
 /// The designs, and their outputs with the widths.
@@ -158,7 +159,8 @@ fn clocks_of_plls_do_on_the_virtual_board_what_they_do_in_icarus() {
         let files = vec![Path::new(SOURCES).join(format!("{name}.sv"))];
         let sources = Sources { files, top: Some(name.into()), ..Sources::default() };
         let sources = sources.collect().expect("sources");
-        let elaborated = reader.read(&sources, is_high_at_power_up).expect("a design");
+        let elaborated =
+            foreign_designs::read(&reader, &sources, is_high_at_power_up).expect("a design");
         assert_eq!(elaborated.warnings, [""; 0], "{name}");
         let words = elaborated.design;
         let gates = Arc::new(ForeignDesign { words: None, ..(*words).clone() });

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use de1_soc::is_high_at_power_up;
-use foreign_designs::{Reader, Sources};
+use foreign_sources::{Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use test_support::Sandbox;
@@ -32,7 +32,8 @@ fn a_project_is_played_at_the_pins_that_it_assigns() {
     let sources = Sources { files: vec![example("chaser")], parameters, ..Sources::default() };
     let set = sources.collect().expect("sources");
     assert_eq!((set.units.len(), set.left_out.as_slice()), (2, &["chaser_tb".to_string()][..]));
-    let design = reader().read(&set, is_high_at_power_up).expect("a design").design;
+    let design =
+        foreign_designs::read(&reader(), &set, is_high_at_power_up).expect("a design").design;
     let mut board = ForeignBoard::new(design);
     assert_eq!(board.pins().connected, ["CLOCK_50", "KEY", "SW", "LEDR[9:0]"]);
     assert_eq!(board.pins().unconnected, Vec::<String>::new());
@@ -68,8 +69,9 @@ fn a_project_with_a_frame_buffer_a_pll_and_a_keyboard_is_painted_on() {
     const CYAN: [u8; 3] = [0, 255, 255];
     let files = vec![example("easel/easel.qsf")];
     let set = Sources { files, ..Sources::default() }.collect().expect("sources");
-    let mut board =
-        ForeignBoard::new(reader().read(&set, is_high_at_power_up).expect("a design").design);
+    let mut board = ForeignBoard::new(
+        foreign_designs::read(&reader(), &set, is_high_at_power_up).expect("a design").design,
+    );
     run(&mut board, 3 * FRAME);
     // The edge, the paper, and the red box of the palette, as in the file of contents.
     assert_eq!(pixels(&board, &[(0, 0), (81, 60), (82, 60), (80, 5)]), [BLUE, WHITE, WHITE, RED]);

@@ -10,7 +10,8 @@ use std::time::{Duration, Instant};
 use baccarat_sim::frames::Frame;
 use de1_soc::BoardOutputs;
 use de1_soc::is_high_at_power_up;
-use foreign_designs::{ForeignDesign, Reader, Sources};
+use foreign_designs::ForeignDesign;
+use foreign_sources::{Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use test_support::Sandbox;
@@ -22,7 +23,7 @@ fn read(sources: &Sources) -> Arc<ForeignDesign> {
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {}).expect("yosys");
     let reader = Reader::new(yosys, Duration::from_secs(300));
     let set = sources.collect().expect("sources");
-    reader.read(&set, is_high_at_power_up).expect("a design").design
+    foreign_designs::read(&reader, &set, is_high_at_power_up).expect("a design").design
 }
 
 fn read_text(text: &str) -> Arc<ForeignDesign> {

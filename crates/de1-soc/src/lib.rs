@@ -64,6 +64,16 @@ fn pins() -> impl Iterator<Item = (&'static str, &'static str)> {
     rows.filter_map(|mut cells| Some((cells.next()?, cells.next()?)))
 }
 
+/// Returns whether the board has an input of the design of this name.
+pub fn is_input(name: &str) -> bool {
+    MORE_CLOCKS.contains(&name) || INPUTS.iter().any(|input| input.0 == name)
+}
+
+/// Returns whether the board has a port of this name.
+pub fn is_on_board(name: &str) -> bool {
+    is_input(name) || outputs().any(|output| output.0 == name)
+}
+
 /// Returns the signal at a pin, such as `KEY[3]` at `PIN_Y16`.
 pub fn signal_at(pin: &str) -> Option<&'static str> {
     pins().find(|row| row.1 == pin).map(|row| row.0)

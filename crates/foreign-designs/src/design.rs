@@ -2,27 +2,19 @@
 
 use std::sync::Arc;
 
-use super::ForeignError;
 use super::analysis;
 use super::codec_clocks::{self, Level};
 use super::lowering::lower;
 use super::plls::{self, ClockTiming, PllClock};
-use super::ports::{self, PinAssignment};
+use super::ports;
 use super::words::{Unsupported, WordNetlist};
+use foreign_sources::ForeignError;
+use foreign_sources::{Netlists, PinAssignment};
 use fpga_tools::synthesis::Module;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Node};
 use rust_hdl_gates::netlist::{self, OutputPort};
 use waveform::Waveform;
-
-/// A foreign design, as Yosys writes it.
-#[derive(Clone, Debug)]
-pub struct Netlists {
-    /// Simple gates, flip-flops, latches, memories and divisions.
-    pub gates: String,
-    /// The design before it was mapped to gates.
-    pub words: Option<String>,
-}
 
 /// A foreign design as gates.
 #[derive(Clone, Debug, serde::Deserialize, serde::Serialize)]

@@ -10,12 +10,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::ForeignError;
 use super::analysis::{self, Element};
 use super::clocks::Clocks;
 use super::design::ForeignDesign;
 use super::memories::{self, Memory, MemoryCell};
 use super::words::{Column, Unsupported, WordNetlist};
+use foreign_sources::ForeignError;
 use fpga_tools::synthesis::{Bit, Cell, Direction, GateBuilder, Module, NetlistError, pin};
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};

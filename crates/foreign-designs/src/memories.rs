@@ -5,8 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use super::ForeignError;
 use super::words::Column;
+use foreign_sources::ForeignError;
 use fpga_tools::synthesis::{Cell, GateBuilder, NetlistError};
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{self, ReadPort, WritePort};

@@ -2,16 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::ForeignError;
 use super::ports::CLOCK;
+use foreign_sources::ForeignError;
+use foreign_sources::cells::RUNNING;
 use fpga_tools::synthesis::{Bit, Cell, Direction, Module, PLL_CLOCK, Port};
 
 /// The largest multiple of the frequency of CLOCK_50: 1 GHz. PLLs of a Cyclone V make at most 667
 /// MHz.
 const MAXIMUM_RATIO: u64 = 20;
-
-/// The register of each output of a PLL that is 0 during a reset. Without one it is not needed.
-pub(super) const RUNNING: &str = "intel_model_is_running";
 
 /// The largest number of clocks beside CLOCK_50. The PLLs of the FPGA have 54 outputs.
 const MAXIMUM_CLOCKS: usize = 63;

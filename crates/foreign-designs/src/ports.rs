@@ -3,20 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use de1_soc::{
-    GPIO, I2C, INPUTS, MORE_CLOCKS, is_audio_clock, is_high_if_undriven, is_of_both_directions,
-    outputs, signal_at,
+    GPIO, I2C, INPUTS, MORE_CLOCKS, is_audio_clock, is_high_if_undriven, is_input,
+    is_of_both_directions, is_on_board, outputs, signal_at,
 };
+use foreign_sources::PinAssignment;
 use fpga_tools::synthesis::{Bit, Direction, Module, Port};
-
-/// A pin that a project assigns to a port.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PinAssignment {
-    pub port: String,
-    /// The bit of the port; `None` for a port of one bit.
-    pub index: Option<usize>,
-    /// Such as `PIN_AF14`.
-    pub pin: String,
-}
 
 pub(super) const CLOCK: &str = "CLOCK_50";
 
@@ -198,15 +189,6 @@ fn split_directions(module: &mut Module) {
 
 fn is_header(name: &str) -> bool {
     GPIO.iter().any(|header| header.0 == name)
-}
-
-fn is_input(name: &str) -> bool {
-    MORE_CLOCKS.contains(&name) || INPUTS.iter().any(|pin| pin.0 == name)
-}
-
-/// Whether the board has a port of this name.
-pub(super) fn is_on_board(name: &str) -> bool {
-    is_input(name) || outputs().any(|pin| pin.0 == name)
 }
 
 /// A bit of the board's port that the design does not have.

@@ -1,9 +1,9 @@
 //! Many copies of a foreign design, simulated at once.
 
-use super::ForeignError;
 use super::design::ForeignDesign;
 use super::lowering::{READ, TICK};
 use board_simulation::Copies;
+use foreign_sources::ForeignError;
 use fpga_tools::interrupt::is_interrupted;
 use rust_hdl_gates::masks::{ALL, NONE};
 use rust_hdl_gates::{Execution, Lanes, NetlistWithMemories, Word};

@@ -26,8 +26,6 @@ use rust_hdl_gates::graph::Edge;
 use word_simulator::Netlist;
 use word_simulator::netlist::{Id, Operation, WORD};
 
-pub use cells::{DIVISIONS, NARROW, WIDE};
-pub use registers::REGISTERS;
 pub use storage::Column;
 pub use unsupported::Unsupported;
 

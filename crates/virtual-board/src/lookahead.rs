@@ -13,7 +13,8 @@ use super::clocks::Clocks;
 use super::planes::Planes;
 use super::prediction::{HISTORY, Prediction};
 use super::window::{Half, Window};
-use foreign_designs::{ForeignDesign, ForeignError, Simulator};
+use foreign_designs::{ForeignDesign, Simulator};
+use foreign_sources::ForeignError;
 use rust_hdl_gates::masks::{ALL, NONE, first_lane, has_lane, set_lane};
 use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word};
 

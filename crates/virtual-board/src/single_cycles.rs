@@ -6,7 +6,8 @@
 
 use super::clocks::Instants;
 use super::window::{Change, Half, Window, words};
-use foreign_designs::{ForeignDesign, ForeignError};
+use foreign_designs::ForeignDesign;
+use foreign_sources::ForeignError;
 use rust_hdl_gates::Lanes;
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::RegisterBit;

@@ -8,7 +8,8 @@ use tokio::sync::watch::Sender;
 use super::super::sources::SourceOptions;
 use super::super::status::print_error;
 use baccarat_board::session::Shown;
-use foreign_designs::{Elaborated, SourceSet};
+use foreign_designs::Elaborated;
+use foreign_sources::SourceSet;
 use fpga_tools::interrupt::is_interrupted;
 
 /// The shortest time between two looks at the files.

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::commands::Status;
 use crate::generator;
 use baccarat_hdl::top::{Clocking, Top};
-use foreign_designs::{Reader, SourceSet};
+use foreign_sources::{Reader, SourceSet};
 use fpga_tools::synthesis::{CellCount, Path, Yosys, longest_paths};
 use jobs;
 use rust_hdl_systemverilog::SourceFile;

@@ -6,39 +6,6 @@ use super::Builder;
 use fpga_tools::synthesis::{Bit, Cell};
 use word_simulator::netlist::{Id, Operation, WORD, mask};
 
-/// The kinds of Yosys's cells that are made of words here, whatever their widths.
-pub const WIDE: [&str; 20] = [
-    "$not",
-    "$pos",
-    "$and",
-    "$or",
-    "$xor",
-    "$xnor",
-    "$reduce_and",
-    "$reduce_or",
-    "$reduce_xor",
-    "$reduce_xnor",
-    "$reduce_bool",
-    "$logic_not",
-    "$logic_and",
-    "$logic_or",
-    "$eq",
-    "$ne",
-    "$eqx",
-    "$nex",
-    "$mux",
-    "$pmux",
-];
-
-/// Those whose operands and results may have up to 64 bits.
-pub const NARROW: [&str; 14] = [
-    "$neg", "$add", "$sub", "$mul", "$lt", "$le", "$gt", "$ge", "$shl", "$sshl", "$shr", "$sshr",
-    "$shift", "$shiftx",
-];
-
-/// Those of which Yosys takes very long to make gates.
-pub const DIVISIONS: [&str; 2] = ["$div", "$mod"];
-
 /// An operation with two operands.
 type Binary = fn(Id, Id) -> Operation;
 

@@ -3,12 +3,9 @@
 use std::ops::Range;
 
 use super::Builder;
+use foreign_sources::cells::REGISTERS;
 use fpga_tools::synthesis::{Bit, Cell};
 use word_simulator::netlist::{Force, Id, Operation, Register, WORD, mask};
-
-/// The kinds of Yosys's cells that registers are made of.
-pub const REGISTERS: [&str; 8] =
-    ["$dff", "$dffe", "$adff", "$adffe", "$aldff", "$dffsr", "$dlatch", "$adlatch"];
 
 /// Whether a cell holds a state, other than a memory.
 pub fn is_register(cell: &Cell) -> bool {

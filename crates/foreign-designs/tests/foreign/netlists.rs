@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use de1_soc::is_high_at_power_up;
-use foreign_designs::{ForeignDesign, Netlists, Reader, Simulator, Sources};
+use foreign_designs::{ForeignDesign, Simulator};
+use foreign_sources::{Netlists, Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use rust_hdl_gates::{Execution, Word};

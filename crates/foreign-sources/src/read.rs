@@ -1,14 +1,11 @@
 //! Runs Yosys on foreign sources.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::ForeignError;
-use super::design::{ForeignDesign, Netlists};
+use super::cells::{DIVISIONS, NARROW, REGISTERS, RUNNING, WIDE};
 use super::messages::{is_about_text, rejection, warnings};
-use super::plls::RUNNING;
 use super::sources::SourceSet;
-use super::words::{DIVISIONS, NARROW, REGISTERS, WIDE};
 use fpga_tools::synthesis::{Module, Yosys, mapping, quoted};
 use rust_hdl_systemverilog::SourceFile;
 
@@ -30,12 +27,13 @@ pub struct Reader {
     yosys: Yosys,
 }
 
-/// A design as Yosys elaborated it.
-#[derive(Clone, Debug, serde::Deserialize, serde::Serialize)]
-pub struct Elaborated {
-    pub design: Arc<ForeignDesign>,
-    /// Yosys's warnings, without repetitions.
-    pub warnings: Vec<String>,
+/// A foreign design, as Yosys writes it.
+#[derive(Clone, Debug)]
+pub struct Netlists {
+    /// Simple gates, flip-flops, latches, memories and divisions.
+    pub gates: String,
+    /// The design before it was mapped to gates.
+    pub words: Option<String>,
 }
 
 impl Reader {
@@ -47,23 +45,6 @@ impl Reader {
     /// The version of Yosys.
     pub fn version(&self) -> &str {
         self.yosys.version()
-    }
-
-    /// Elaborates a design, of which the input ports that are `is_high` are 1 at power-up, and the
-    /// others 0.
-    ///
-    /// # Errors
-    ///
-    /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys and of the
-    /// netlist.
-    pub fn read(
-        &self,
-        sources: &SourceSet,
-        is_high: impl Fn(&str) -> bool,
-    ) -> Result<Elaborated, ForeignError> {
-        let (netlists, warnings) = self.netlists(sources)?;
-        let design = ForeignDesign::new(&netlists, &sources.pins, is_high)?;
-        Ok(Elaborated { design: Arc::new(design), warnings })
     }
 
     /// Elaborates a design. Returns the netlists that Yosys writes, and its warnings.
@@ -83,7 +64,7 @@ impl Reader {
     ///
     /// # Errors
     ///
-    /// As [`read`](Self::read).
+    /// As [`netlists`](Self::netlists); those of the netlist.
     pub fn synthesise(&self, sources: &SourceSet) -> Result<(Module, Vec<String>), ForeignError> {
         // A flip-flop begins with the value to which it is reset.
         let any_start = format!("proc -norom\nsetattr -unset init w:*{RUNNING}\n");

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use super::{Item, Search};
 use crate::ForeignError;
 use crate::error::list;
-use crate::ports::is_on_board;
+use de1_soc::is_on_board;
 
 impl Search<'_> {
     /// The module with ports of the board that no module with ports contains: testbenches have

@@ -41,9 +41,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::ForeignError;
 use super::error::list;
 use super::intel::{self, ContentFiles};
-use super::{ForeignError, PinAssignment};
 use copies::Collector;
 use folder::Contents;
 use project::Project;
@@ -51,6 +51,16 @@ use reach::{Library, Search};
 use rust_hdl_systemverilog::SourceFile;
 use unit::Unit;
 pub use words::{macro_definition, module_name, parameter_value};
+
+/// A pin that a project assigns to a port.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PinAssignment {
+    pub port: String,
+    /// The bit of the port; `None` for a port of one bit.
+    pub index: Option<usize>,
+    /// Such as `PIN_AF14`.
+    pub pin: String,
+}
 
 /// The largest size of all files together, in bytes.
 const MAXIMUM_SIZE: usize = 32 << 20;

@@ -1,0 +1,30 @@
+//! Foreign sources, elaborated by Yosys and ready to be simulated.
+
+use std::sync::Arc;
+
+use super::ForeignDesign;
+use foreign_sources::{ForeignError, Reader, SourceSet};
+
+/// A design as Yosys elaborated it.
+#[derive(Clone, Debug, serde::Deserialize, serde::Serialize)]
+pub struct Elaborated {
+    pub design: Arc<ForeignDesign>,
+    /// Yosys's warnings, without repetitions.
+    pub warnings: Vec<String>,
+}
+
+/// Elaborates a design, of which the input ports that are `is_high` are 1 at power-up, and the
+/// others 0.
+///
+/// # Errors
+///
+/// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys and of the netlist.
+pub fn read(
+    reader: &Reader,
+    sources: &SourceSet,
+    is_high: impl Fn(&str) -> bool,
+) -> Result<Elaborated, ForeignError> {
+    let (netlists, warnings) = reader.netlists(sources)?;
+    let design = ForeignDesign::new(&netlists, &sources.pins, is_high)?;
+    Ok(Elaborated { design: Arc::new(design), warnings })
+}

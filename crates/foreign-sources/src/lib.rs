@@ -1,0 +1,26 @@
+//! SystemVerilog and Verilog of other people: the files, and Yosys that reads them.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `sources` | the files, and which others they may read |
+//! | `includes` | the files that a text reads |
+//! | `intel` | models of Intel's blocks |
+//! | `memory_file` | files with the contents of memories |
+//! | `read` | Yosys's script |
+//! | [`cells`] | the cells that are left in a netlist of words |
+//! | `messages` | Yosys's messages for people |
+
+pub mod cells;
+mod error;
+mod includes;
+mod intel;
+mod memory_file;
+mod messages;
+mod read;
+mod sources;
+
+pub use error::ForeignError;
+pub use read::{Netlists, READ_TIMEOUT, Reader};
+pub use sources::{
+    PinAssignment, SourceSet, Sources, macro_definition, module_name, parameter_value,
+};
