@@ -88,9 +88,9 @@ impl BoardCommand {
         };
         if self.watch && !self.on_board.sources.is_given() {
             let problem = "--watch is for --sources: name the files of a design, too";
-            return Err(usage::error("board", problem));
+            return Err(usage::error(problem));
         }
-        if let Some(top) = self.on_board.machine("board")? {
+        if let Some(top) = self.on_board.machine()? {
             serve(top.into(), &top.to_string())?;
             return Ok(ExitCode::SUCCESS);
         }

@@ -106,7 +106,7 @@ impl Build {
     /// 1.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let finder = self.tools.finder();
-        let top = self.machine.top("build")?;
+        let top = self.machine.top()?;
         if self.dry_run {
             let text = self.commands(top, &finder, status)?;
             stdout::print(text.as_bytes())?;

@@ -154,7 +154,7 @@ impl Output {
     ) -> anyhow::Result<ExitCode> {
         self.output.check()?;
         let start = Instant::now();
-        let design = baccarat_sim::design(self.machine.top("diagram")?)?;
+        let design = baccarat_sim::design(self.machine.top()?)?;
         status.detail(format_args!(
             "elaborated {} modules in {:.2} s",
             design.hardware().count(),

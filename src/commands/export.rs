@@ -48,7 +48,7 @@ impl Export {
             status.print("Compiling the simulator: minutes the first time, seconds later.");
             site::compile(status.is_quiet())
         };
-        let site = match self.on_board.machine("export")? {
+        let site = match self.on_board.machine()? {
             Some(top) => Site::of_machine(top, compile()?)?,
             None => Site::of_design(self.on_board.read(status)?, compile()?)?,
         };

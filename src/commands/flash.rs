@@ -128,7 +128,6 @@ impl Flash {
         };
         if self.programmer == Some(Programmer::Quartus) {
             return Err(usage::error(
-                "flash",
                 "--probe-firmware is for openFPGALoader; Quartus's programmer has its own",
             ));
         }

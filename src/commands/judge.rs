@@ -86,7 +86,7 @@ impl JudgeCourse {
     /// The folder has no solutions, a result cannot be written, or the run is interrupted.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let submissions = self.submissions(status)?;
-        let rubric = Rubric::given("judge", self.rubric.as_deref())?;
+        let rubric = Rubric::given(self.rubric.as_deref())?;
         // That of PyPI compiles itself on its first run, and may not write later.
         let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
         let judging = self.judging(yosys.version().to_string())?;
@@ -124,7 +124,7 @@ impl JudgeCourse {
     fn submissions(&self, status: Status) -> anyhow::Result<Vec<Submission>> {
         let folder = self.folder.display();
         let found = Submissions::find(&self.folder, &self.out)
-            .map_err(|error| usage::error("judge", format!("{folder} cannot be read: {error}")))?;
+            .map_err(|error| usage::error(format!("{folder} cannot be read: {error}")))?;
         if !found.others.is_empty() {
             let others = found.others.join(", ");
             status.print(format_args!("neither folders nor archives: {}", printable(&others)));
@@ -133,7 +133,7 @@ impl JudgeCourse {
             let problem = format!(
                 "{folder} has no solutions: put each into a folder or an archive (.zip, .tar.gz)"
             );
-            return Err(usage::error("judge", problem));
+            return Err(usage::error(problem));
         }
         Ok(match self.shard {
             None => found.all,

@@ -62,14 +62,13 @@ impl OneMachine {
     /// Returns its top.
     ///
     /// # Errors
-    /// `--clocking` is given for another machine than `task5`. `command` is the one with the
-    /// options.
-    pub fn top(&self, command: &str) -> anyhow::Result<Top> {
+    /// `--clocking` is given for another machine than `task5`.
+    pub fn top(&self) -> anyhow::Result<Top> {
         let clocking = self.clocking.map_or(Clocking::Synchronised, Clocking::from);
         match (self.machine, self.clocking) {
             (MachineName::Task5, _) => Ok(Top::Task5(clocking)),
             (MachineName::Casino, None) => Ok(Top::Casino),
-            (MachineName::Casino, Some(_)) => Err(not_for_casino(command)),
+            (MachineName::Casino, Some(_)) => Err(not_for_casino()),
         }
     }
 }
@@ -95,11 +94,10 @@ impl SomeMachines {
     /// Returns the tops of the chosen machines.
     ///
     /// # Errors
-    /// `--clocking` is given for another machine than `task5`. `command` is the one with the
-    /// options.
-    pub fn tops(&self, command: &str) -> anyhow::Result<Vec<Top>> {
+    /// `--clocking` is given for another machine than `task5`.
+    pub fn tops(&self) -> anyhow::Result<Vec<Top>> {
         match (self.machine, self.clocking) {
-            (Some(MachineName::Casino), Some(_)) => Err(not_for_casino(command)),
+            (Some(MachineName::Casino), Some(_)) => Err(not_for_casino()),
             (_, Some(clocking)) => Ok(vec![Top::Task5(clocking.into())]),
             (machine, None) => {
                 let is_chosen = |top: &Top| {
@@ -111,6 +109,6 @@ impl SomeMachines {
     }
 }
 
-fn not_for_casino(command: &str) -> anyhow::Error {
-    usage::error(command, "--clocking is for task5: CLOCK_50 clocks all of casino")
+fn not_for_casino() -> anyhow::Error {
+    usage::error("--clocking is for task5: CLOCK_50 clocks all of casino")
 }

@@ -60,6 +60,9 @@ pub struct Cli {
     pub generate: Generate,
     #[command(flatten)]
     pub output: OutputOptions,
+    /// The name of the subcommand.
+    #[arg(skip)]
+    subcommand: Option<String>,
 }
 
 const EXAMPLES: &str = "\
@@ -126,7 +129,11 @@ impl Cli {
     /// # Errors
     /// Those of the command. A [`clap::Error`] among them is wrong usage.
     pub fn run(&self) -> anyhow::Result<ExitCode> {
-        let status = self.output.status();
+        let result = self.run_command(self.output.status());
+        result.map_err(|error| usage::with_usage(error, self.subcommand.as_deref()))
+    }
+
+    fn run_command(&self, status: Status) -> anyhow::Result<ExitCode> {
         match &self.command {
             None => self.generate.run(status),
             Some(Command::Generate(generate)) => generate.run(status),

@@ -26,14 +26,14 @@ impl OnBoard {
     /// Returns the machine; `None` if it is a foreign design.
     ///
     /// # Errors
-    /// The options contradict each other. `command` is the one with the options.
-    pub fn machine(&self, command: &str) -> anyhow::Result<Option<Top>> {
+    /// The options contradict each other.
+    pub fn machine(&self) -> anyhow::Result<Option<Top>> {
         if !self.sources.is_given() {
-            return self.machine.top(command).map(Some);
+            return self.machine.top().map(Some);
         }
         if self.machine.is_given() {
             let problem = "--machine and --clocking are for our machines, not for --sources";
-            return Err(usage::error(command, problem));
+            return Err(usage::error(problem));
         }
         Ok(None)
     }

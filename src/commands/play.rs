@@ -92,14 +92,11 @@ impl Play {
     fn card_source(&self) -> anyhow::Result<CardSource> {
         match (self.decks.unwrap_or(0), self.cut_card) {
             (0, None) => Ok(CardSource::Infinite),
-            (0, Some(_)) => {
-                Err(usage::error("play", "--cut-card needs a shoe: add --decks 4, 6 or 8"))
-            }
+            (0, Some(_)) => Err(usage::error("--cut-card needs a shoe: add --decks 4, 6 or 8")),
             (decks, None) => Ok(CardSource::Shoe(ShoeSize::new(decks)?)),
             (decks, Some(behind)) => {
                 let size = ShoeSize::new(decks)?.with_cut_card(behind);
-                let size =
-                    size.map_err(|error| usage::error("play", format!("--cut-card: {error}")))?;
+                let size = size.map_err(|error| usage::error(format!("--cut-card: {error}")))?;
                 Ok(CardSource::Shoe(size))
             }
         }
@@ -110,7 +107,7 @@ impl Play {
     /// # Errors
     /// Stdin cannot be read, stdout cannot be written, or the hardware does not follow the rules.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
-        match self.machine.top("play")? {
+        match self.machine.top()? {
             Top::Task5(clocking) => self.play_task5(clocking, status)?,
             Top::Casino => self.play_casino(status)?,
         }
@@ -141,7 +138,7 @@ impl Play {
             (self.cut_card.is_some(), "--cut-card is for task5: casino has 14 cards behind it"),
         ];
         if let Some((_, message)) = refused.into_iter().find(|(is_given, _)| *is_given) {
-            return Err(usage::error("play", message));
+            return Err(usage::error(message));
         }
         let seed = self.seed();
         let prompt = Prompt::start(self.fast)?;

@@ -128,7 +128,7 @@ impl Simulate {
         if self.sources.is_given() {
             return self.deal_foreign(status);
         }
-        match self.machine.top("simulate")? {
+        match self.machine.top()? {
             Top::Task5(clocking) => self.deal_task5(clocking, status),
             Top::Casino => self.deal_casino(status),
         }
@@ -139,7 +139,7 @@ impl Simulate {
         if let Some(card) = self.cards.suited() {
             let message =
                 format!("--cards: task5 has no suits: write {} instead of {card}", card.rank);
-            return Err(usage::error("simulate", message));
+            return Err(usage::error(message));
         }
         let dealt = self.cards.ranks();
         let start = Instant::now();
@@ -172,7 +172,7 @@ impl Simulate {
         self.casino.refuse()?;
         if self.machine.is_given() || self.svg.is_some() {
             let problem = "--machine, --clocking and --svg are for our machines, not for --sources";
-            return Err(usage::error("simulate", problem));
+            return Err(usage::error(problem));
         }
         let elaborated = self.reader.read(&self.sources, status)?;
         elaborated
@@ -253,12 +253,12 @@ impl Simulate {
             && vcd == svg
         {
             let message = format!("--vcd and --svg are the same: {vcd}");
-            return Err(usage::error("simulate", message));
+            return Err(usage::error(message));
         }
         for (option, file) in self.files() {
             if self.json && *file == OutputFile::Stdout {
                 let message = format!("--json and {option} - both write to stdout");
-                return Err(usage::error("simulate", message));
+                return Err(usage::error(message));
             }
             file.check()?;
         }

@@ -102,15 +102,15 @@ impl Synth {
     /// # Errors
     /// Yosys is missing or fails, or the document cannot be written.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
-        let tops = self.machines.tops("synth")?;
+        let tops = self.machines.tops()?;
         if self.sources.is_given() && (self.machines.is_given() || self.document.is_some()) {
             let problem =
                 "--machine, --clocking and --document are for our machines, not for --sources";
-            return Err(usage::error("synth", problem));
+            return Err(usage::error(problem));
         }
         let document_to_stdout = self.document == Some(OutputFile::Stdout);
         if self.json && document_to_stdout {
-            return Err(usage::error("synth", "--json and --document - both write to stdout"));
+            return Err(usage::error("--json and --document - both write to stdout"));
         }
         self.document.as_ref().map_or(Ok(()), OutputFile::check)?;
         let timeout = Duration::from_secs(self.timeout.into());

@@ -33,7 +33,8 @@ impl Cli {
             );
             return Err(command.error(ErrorKind::ArgumentConflict, message));
         }
-        let cli = Cli::from_arg_matches(&matches)?;
+        let mut cli = Cli::from_arg_matches(&matches)?;
+        cli.subcommand = matches.subcommand_name().map(str::to_owned);
         // clap checks conflicts of global options only on the same side of the command.
         if cli.output.quiet && cli.output.verbose {
             let message = "the argument '--quiet' cannot be used with '--verbose'";
@@ -69,13 +70,19 @@ fn generate_option(matches: &ArgMatches) -> Option<String> {
     given.and_then(|argument| argument.get_long()).map(|long| format!("--{long}"))
 }
 
-/// A usage error of a subcommand, to be printed as clap prints its own.
-pub(super) fn error(command: &str, message: impl Display) -> anyhow::Error {
+/// A usage error that clap does not check. [`Cli::run`] adds the usage of the subcommand.
+pub(super) fn error(message: impl Display) -> anyhow::Error {
+    clap::Error::raw(ErrorKind::ArgumentConflict, message).into()
+}
+
+/// Adds the usage of a subcommand to a usage error.
+pub(super) fn with_usage(error: anyhow::Error, subcommand: Option<&str>) -> anyhow::Error {
     let mut cli = Cli::command();
     cli.build();
-    let command = cli.find_subcommand_mut(command);
-    match command {
-        Some(command) => command.error(ErrorKind::ArgumentConflict, message).into(),
-        None => anyhow::anyhow!("{message}"),
+    let command = subcommand.and_then(|name| cli.find_subcommand_mut(name));
+    match (error.downcast::<clap::Error>(), command) {
+        (Ok(usage), Some(command)) => usage.format(command).into(),
+        (Ok(usage), None) => usage.format(&mut cli).into(),
+        (Err(error), _) => error,
     }
 }

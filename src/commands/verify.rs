@@ -138,16 +138,16 @@ impl Verify {
         }
         let vcd_to_stdout = self.vcd == Some(OutputFile::Stdout);
         if self.json && vcd_to_stdout {
-            return Err(usage::error("verify", "--json and --vcd - both write to stdout"));
+            return Err(usage::error("--json and --vcd - both write to stdout"));
         }
         if self.svg == Some(OutputFile::Stdout) {
-            return Err(usage::error("verify", "--svg needs a file: stdout has the verdict"));
+            return Err(usage::error("--svg needs a file: stdout has the verdict"));
         }
         let mut text = String::new();
         let result = match self.sources.is_given() {
             true => self.play_sources(&mut text, status),
             false if self.rubric.is_some() || self.svg.is_some() => {
-                Err(usage::error("verify", "--rubric and --svg are for --sources"))
+                Err(usage::error("--rubric and --svg are for --sources"))
             }
             false => self.play_machines(&mut text, status),
         };
@@ -164,10 +164,10 @@ impl Verify {
         if self.machines.is_given() || self.hands.is_some() || self.seed.is_some() {
             let problem =
                 "--machine, --clocking, --hands and --seed are for our machines, not for --sources";
-            return Err(usage::error("verify", problem));
+            return Err(usage::error(problem));
         }
         self.check_files()?;
-        let rubric = Rubric::given("verify", self.rubric.as_deref())?;
+        let rubric = Rubric::given(self.rubric.as_deref())?;
         let not_judged = |error: anyhow::Error, text: &mut String| {
             if self.json {
                 *text += &format!("{:#}\n", foreign::not_judged(&error));
@@ -214,9 +214,9 @@ impl Verify {
 
     /// Plays the hands on our own machines.
     fn play_machines(&self, text: &mut String, status: Status) -> anyhow::Result<()> {
-        let tops = self.machines.tops("verify")?;
+        let tops = self.machines.tops()?;
         if !tops.contains(&Top::Casino) && (self.hands.is_some() || self.seed.is_some()) {
-            return Err(usage::error("verify", "--hands and --seed are for casino"));
+            return Err(usage::error("--hands and --seed are for casino"));
         }
         let start = Instant::now();
         let (mut task5, mut casino) = (Vec::new(), None);

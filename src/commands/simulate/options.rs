@@ -73,7 +73,7 @@ impl CasinoOptions {
             None => Ok(()),
             Some((option, _)) => {
                 let message = format!("{option} is for casino: add --machine casino");
-                Err(usage::error("simulate", message))
+                Err(usage::error(message))
             }
         }
     }
@@ -94,7 +94,7 @@ impl CasinoOptions {
                 Step::after(&ranks),
                 list(cards.left_over()),
             );
-            return Err(usage::error("simulate", message));
+            return Err(usage::error(message));
         }
         let bets = self.bet.iter().fold(0, |bets, bet| bets | 1 << *bet as u64);
         let switches = match self.switches {

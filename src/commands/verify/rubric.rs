@@ -27,9 +27,9 @@ impl Rubric {
     ///
     /// # Errors
     /// Wrong usage of the command: the errors of [`read`](Self::read).
-    pub fn given(command: &str, path: Option<&Path>) -> anyhow::Result<Option<Rubric>> {
+    pub fn given(path: Option<&Path>) -> anyhow::Result<Option<Rubric>> {
         let rubric = path.map(Rubric::read).transpose();
-        rubric.map_err(|error| usage::error(command, format!("{error:#}")))
+        rubric.map_err(|error| usage::error(format!("{error:#}")))
     }
 
     /// Reads a JSON object with properties and their weights.
