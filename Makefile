@@ -6,7 +6,7 @@ MACHINE ?= task5
 # The corpus simulates millions of cycles in Rust.
 FAST_CORPUS := --config profile.dev.package.corpus.opt-level=2
 # Nearly all tests of these two need other tools, so that `cargo test` does not build them.
-WITH_TOOLS := --test browser --test tools
+WITH_TOOLS := --package baccarat --package baccarat-board --package baccarat-judge --test browser --test tools
 # How Cargo runs a program that is WebAssembly.
 IN_NODE := CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $(CURDIR)/crates/board/tests/site/run.mjs"
 PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-webassembly rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
@@ -27,13 +27,13 @@ test: ## run the tests that need no other tools
 	$(CARGO) test
 
 verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, TypeScript, Chromium and Node
-	$(CARGO) test --tests -- --ignored --skip netlists_of_yosys_agree --skip the_document_is_what_yosys_synthesises
+	$(CARGO) test --workspace --tests -- --ignored --skip netlists_of_yosys_agree --skip the_document_is_what_yosys_synthesises
 	$(CARGO) test $(WITH_TOOLS) -- --include-ignored
 
 verify-all: ## the same without samples, with every netlist, every module synthesised, every design of rust-hdl, and every hand in WebAssembly; takes long
 	CHECKS=all $(CARGO) test --tests --workspace --exclude corpus -- --ignored
 	CHECKS=all $(CARGO) test $(WITH_TOOLS) -- --include-ignored
-	$(IN_NODE) $(CARGO) run --profile web --target wasm32-wasip1 --example every_hand
+	$(IN_NODE) $(CARGO) run --package baccarat-board --profile web --target wasm32-wasip1 --example every_hand
 	CHECKS=all $(CARGO) test $(FAST_CORPUS) --package corpus --features upstream --tests -- --ignored --skip rows_of_the_table
 
 synth: ## synthesise with Yosys, and write the cell counts to docs/synthesis.md
@@ -43,13 +43,13 @@ corpus: ## check the backend on the designs of rust-hdl and its board crates, an
 	WRITE_CORPUS=1 $(CARGO) test $(FAST_CORPUS) --package corpus --features upstream -- --ignored --nocapture the_table_is_current
 
 diagrams: ## write docs/diagrams.md and docs/diagrams/
-	WRITE_DIAGRAMS=1 $(CARGO) test --test diagram the_committed_diagrams_are_current
+	WRITE_DIAGRAMS=1 $(CARGO) test --package baccarat-sim --test diagram the_committed_diagrams_are_current
 
 pictures: ## draw docs/monitor/, and list the pictures in docs/monitor.md
 	WRITE_PICTURES=1 $(CARGO) test --test monitor the_committed_pictures_are_current
 
 pages: ## take the pictures of the pages in docs/ (Chromium)
-	WRITE_PICTURES=1 $(CARGO) test --test browser -- --ignored the_pictures_of_the_pages_can_be_taken
+	WRITE_PICTURES=1 $(CARGO) test --package baccarat-board --test browser -- --ignored the_pictures_of_the_pages_can_be_taken
 
 bitstream: ## build a bitstream for the DE1-SoC with Quartus, or with Yosys and nextpnr-mistral
 	$(CARGO) run --quiet -- build --machine $(MACHINE)
@@ -61,7 +61,7 @@ doctor: ## list the installed tools, and how to install missing ones
 	$(CARGO) run --quiet -- doctor
 
 bench: ## time generate, the corpus and the simulators: ours, Verilator, Icarus Verilog and rust-hdl
-	$(CARGO) bench --bench every_hand --bench casino --bench monitor --bench foreign_board
+	$(CARGO) bench --workspace --bench every_hand --bench casino --bench monitor --bench foreign_board
 	$(CARGO) bench --package corpus --features upstream --bench proof
 
 lint: ## check format, clippy and documentation

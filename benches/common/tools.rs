@@ -7,8 +7,8 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use baccarat::generator;
 use baccarat_hdl::top::Top;
+use rust_hdl_systemverilog::{Options, print_all};
 
 /// Returns the model of the CPU.
 pub fn processor() -> String {
@@ -20,8 +20,8 @@ pub fn processor() -> String {
 
 /// Writes the modules of a top into a folder.
 pub fn emit(folder: &Path, top: impl Into<Top>) -> Result<Vec<PathBuf>> {
-    let design = generator::design(top)?;
-    let sources = generator::print_proven(&design)?.into_iter().map(|source| {
+    let design = baccarat_sim::design(top)?;
+    let sources = print_all(&design, &Options::default()).into_iter().map(|source| {
         let path = folder.join(&source.name);
         fs::write(&path, source.text).with_context(|| path.display().to_string())?;
         Ok(path)

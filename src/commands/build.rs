@@ -7,13 +7,12 @@ use std::process::ExitCode;
 use anyhow::bail;
 use clap::Args;
 
-use super::Status;
 use super::generated_files;
-use super::machine::OneMachine;
-use super::number::whole_number;
-use super::stdout;
-use super::tools::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
 use baccarat_hdl::top::Top;
+use command_line::machine::OneMachine;
+use command_line::number::whole_number;
+use command_line::tools::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
+use command_line::{Status, stdout};
 use fpga_tools::Folder;
 use fpga_tools::flow::{self, BuildFolder, Flow, Plan, Progress, Report};
 use fpga_tools::toolchain::{Finder, problems, quoted};

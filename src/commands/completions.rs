@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
 
-use super::{Cli, stdout};
+use super::Cli;
+use command_line::stdout;
 
 /// Print a completion script for a shell
 #[derive(Debug, Args)]

@@ -7,11 +7,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::Status;
-use super::status::wrap;
-use super::stdout;
-use super::table::Table;
-use super::tools::{Tools, report_slow_start};
+use command_line::table::Table;
+use command_line::tools::{Tools, report_slow_start};
+use command_line::{Status, stdout, wrap};
 use diagnosis::{Diagnosis, State, ToolReport};
 
 /// List the external tools, whether they work, and how to install missing ones

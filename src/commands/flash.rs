@@ -12,12 +12,12 @@ use clap::Args;
 
 use super::build::{self, BUILDS};
 use super::generated_files::{self, top_of};
-use super::machine::MachineName;
-use super::number::whole_number;
-use super::tools::{TIMEOUT, Tools, limits, report_silence};
-use super::{Status, stdout, usage};
 use baccarat_hdl::top::{Clocking, Top};
 use choice::{Choice, Doubt, Wanted};
+use command_line::machine::MachineName;
+use command_line::number::whole_number;
+use command_line::tools::{TIMEOUT, Tools, limits, report_silence};
+use command_line::{Status, stdout, usage_error};
 use de1_soc::device::{BOARD, DEVICE};
 use fpga_tools::bitstream::Kind;
 use fpga_tools::flow::{self, Plan};
@@ -127,7 +127,7 @@ impl Flash {
             return Ok(self.programmer);
         };
         if self.programmer == Some(Programmer::Quartus) {
-            return Err(usage::error(
+            return Err(usage_error(
                 "--probe-firmware is for openFPGALoader; Quartus's programmer has its own",
             ));
         }

@@ -9,11 +9,11 @@ use std::time::Instant;
 use anyhow::anyhow;
 use clap::Args;
 
-use super::Status;
 use super::generated_files::{self, OWNER};
-use super::machine::ClockingName;
 use crate::generator::{self, Printer};
 use baccarat_hdl::top::Top;
+use command_line::Status;
+use command_line::machine::ClockingName;
 use output_files::{Artifact, Finding, Obstacle, OutputError, Overwrite, State};
 
 /// Write the SystemVerilog, the constraints, the Quartus projects and the FuseSoC cores of both

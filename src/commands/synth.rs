@@ -11,12 +11,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::machine::SomeMachines;
-use super::number::whole_number;
-use super::output_file::output_file;
-use super::sources::SourceOptions;
-use super::tools::{Programs, TIMEOUT, report_slow_start};
-use super::{Status, stdout, usage};
+use command_line::machine::SomeMachines;
+use command_line::number::whole_number;
+use command_line::sources::SourceOptions;
+use command_line::tools::{Programs, TIMEOUT, report_slow_start};
+use command_line::{Status, output_file, stdout, usage_error};
 use foreign_sources::Reader;
 use fpga_tools::synthesis::Yosys;
 use measured::Measured;
@@ -106,11 +105,11 @@ impl Synth {
         if self.sources.is_given() && (self.machines.is_given() || self.document.is_some()) {
             let problem =
                 "--machine, --clocking and --document are for our machines, not for --sources";
-            return Err(usage::error(problem));
+            return Err(usage_error(problem));
         }
         let document_to_stdout = self.document == Some(OutputFile::Stdout);
         if self.json && document_to_stdout {
-            return Err(usage::error("--json and --document - both write to stdout"));
+            return Err(usage_error("--json and --document - both write to stdout"));
         }
         self.document.as_ref().map_or(Ok(()), OutputFile::check)?;
         let timeout = Duration::from_secs(self.timeout.into());

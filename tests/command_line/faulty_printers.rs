@@ -1,9 +1,10 @@
 //! `generate` with a printer that has a fault, called as a function, because the program's printer
 //! has none. `tests/proofs/text_mutants.rs` has the faults that are found, and the messages.
 
-use baccarat::commands::{Cli, Command, Status};
+use baccarat::commands::{Cli, Command};
 use baccarat::generator;
 use clap::Parser;
+use command_line::Status;
 
 use crate::sandbox::{Sandbox, Snapshot};
 

@@ -6,8 +6,7 @@
 //! and count 0. Scores above 9 do not occur; they would end the hand like a natural.
 
 use baccarat_hdl::top::Clocking;
-use baccarat_sim::HandOutputs;
-use baccarat_sim::rank_of;
+use baccarat_sim::{HandOutputs, rank_of};
 use de1_soc::BoardOutputs;
 use punto_banco::{Rank, Side, banker_draws, is_natural, player_draws, score};
 use rust_hdl_gates::Netlist;

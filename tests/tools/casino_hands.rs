@@ -10,7 +10,7 @@ use de1_soc::{BoardOutputs, light_and_display_names, outputs};
 use rust_hdl_gates::Execution;
 
 use crate::emitted::Emitted;
-use crate::verilated::Verilated;
+use test_support::Verilated;
 
 /// The events of a log for the driver.
 fn script(log: &Log) -> String {

@@ -4,23 +4,13 @@
 //! installed.
 
 mod casino_hands;
-mod constructs;
-mod course;
 mod emitted;
 mod equivalence;
 mod every_hand;
-mod examples;
-mod foreign;
 mod fusesoc;
 mod icarus;
-mod intel;
-mod judging;
-mod plls;
-mod projects;
 mod properties;
 mod slang;
 mod testbenches;
-mod verilated;
 mod verilator;
-mod virtual_board;
 mod yosys;

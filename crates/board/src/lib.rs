@@ -7,6 +7,8 @@
 //! | [`site`] | the board as a web page: a folder of static files, with this crate as WebAssembly |
 
 #[cfg(not(target_family = "wasm"))]
+pub mod commands;
+#[cfg(not(target_family = "wasm"))]
 pub mod server;
 pub mod session;
 pub mod site;

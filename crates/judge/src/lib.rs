@@ -31,6 +31,7 @@
 
 mod calibration;
 mod cause;
+pub mod commands;
 pub mod course;
 mod diagram;
 mod every_hand;

@@ -3,9 +3,8 @@
 use super::Conventions;
 use super::calibration::offered;
 use super::sample::{Sample, most_common};
-use baccarat_sim::HandOutputs;
 use baccarat_sim::every_hand::{dealt_cards, thirds};
-use baccarat_sim::{Glyph, RANKS};
+use baccarat_sim::{Glyph, HandOutputs, RANKS};
 use de1_soc::{BoardOutputs, DISPLAYS};
 use punto_banco::{Rank, Side, score};
 

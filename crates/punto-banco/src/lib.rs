@@ -71,7 +71,7 @@ pub use money::{Cents, CentsError, grouped};
 pub use name::{Name, NameError};
 pub use odds::{DeckCountError, Decks, Tally, tally};
 pub use purse::{BetError, Purse};
-pub use rank::{ParseRankError, Rank, score};
+pub use rank::{ParseRankError, Rank, in_order, score};
 pub use round::{Hand, Outcome, Round, Side, play};
 pub use score_card::{Entry, ScoreCard};
 pub use shoe::{Shoe, ShoeError, ShoeSize, ShoeStage};

@@ -101,3 +101,8 @@ impl FromStr for Rank {
 pub fn score(cards: impl IntoIterator<Item = Rank>) -> u8 {
     cards.into_iter().fold(0, |sum, card| (sum + card.value()) % 10)
 }
+
+/// The cards in the order in which they are dealt: `9 K 4 5 6 2`.
+pub fn in_order(cards: [Rank; 6]) -> String {
+    cards.map(|card| card.to_string()).join(" ")
+}

@@ -21,6 +21,8 @@
 mod card_code;
 pub mod casino;
 pub mod casino_hands;
+#[cfg(not(target_family = "wasm"))]
+pub mod commands;
 mod dealcard;
 pub mod drawing;
 mod error;

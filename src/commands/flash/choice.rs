@@ -7,11 +7,11 @@ use std::time::SystemTime;
 
 use anyhow::anyhow;
 
-use crate::commands::Status;
 use crate::commands::build::default_folder;
 use crate::commands::generated_files::{self, top_of};
-use crate::commands::tools::report_slow_start;
 use baccarat_hdl::top::{Clocking, Top};
+use command_line::Status;
+use command_line::tools::report_slow_start;
 use fpga_tools::bitstream::{self, Kind, kind_of};
 use fpga_tools::flow::{self, Flow, Record};
 use fpga_tools::programmer::Programmer;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::build::BUILDS;
 use super::choice::{Choice, Wanted};
-use crate::commands::Status;
+use command_line::Status;
 use de1_soc::device::JTAG_IDCODE;
 use fpga_tools::programmer::{CableOptions, Programmer};
 use fpga_tools::toolchain::{Finder, Invocation, Tool};

@@ -7,9 +7,9 @@ use std::time::Instant;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::commands::Status;
 use crate::generator;
 use baccarat_hdl::top::{Clocking, Top};
+use command_line::Status;
 use foreign_sources::{Reader, SourceSet};
 use fpga_tools::synthesis::{CellCount, Path, Yosys, longest_paths};
 use jobs;

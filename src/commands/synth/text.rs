@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::PINNED;
 use super::measured::{Measured, Row};
 use super::published::PUBLISHED;
-use crate::commands::table::Table;
+use command_line::table::Table;
 use fpga_tools::synthesis::CellKind;
 
 /// The tables, without the steps of the paths.

@@ -12,7 +12,7 @@ use output_files::write_file;
 use rust_hdl_diagram::DiagramError;
 
 /// By this line of its page, the folder of an earlier export is recognised.
-const MARKER: &str = "<meta name=\"generator\" content=\"baccarat export\">";
+const MARKER: &str = "<meta name=\"generator\" content=\"baccarat-board export\">";
 
 /// The page loads its own files and has no inline scripts or styles. Its simulator is WebAssembly.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
@@ -36,7 +36,7 @@ pub enum SiteError {
     Data(#[from] postcard::Error),
     /// The page of somebody else.
     #[error(
-        "{} is not a page that `baccarat export` has written: choose another folder", .0.display()
+        "{} is not a page that `baccarat-board export` has written: choose another folder", .0.display()
     )]
     Foreign(PathBuf),
     #[error("cannot write {}: {error}", path.display())]

@@ -2,8 +2,7 @@
 //! every request.
 
 use baccarat_hdl::top::Top;
-use baccarat_sim::Glyph;
-use baccarat_sim::HandOutputs;
+use baccarat_sim::{Glyph, HandOutputs};
 use punto_banco::casino::{CHIP, Card, Casino, MAXIMUM_BANKROLL, Release, SwitchBet};
 use punto_banco::{Bet, Outcome, Rank, Side, Step, score};
 use serde_json::{Value, json};

@@ -1,8 +1,7 @@
 //! Pausing the clock, single cycles and single presses.
 
 use baccarat_hdl::top::Top;
-use baccarat_sim::Glyph;
-use baccarat_sim::HandOutputs;
+use baccarat_sim::{Glyph, HandOutputs};
 use serde_json::json;
 
 use crate::harness::{TASK5, TestServer};

@@ -1,4 +1,4 @@
-//! The server of `baccarat board`: the requests of its page, and invalid and hostile ones.
+//! The server of `baccarat-board`: the requests of its page, and invalid and hostile ones.
 
 mod access_control;
 mod casino;

@@ -1,6 +1,6 @@
 //! Plays every hand of `task5` with either clocking, and 100,000 hands of `casino`, at the pins, as
-//! `baccarat verify` does. Panics if anything is wrong. `make verify-all` runs it in Node, compiled
-//! like the simulator of an exported site.
+//! `baccarat-sim verify` does. Panics if anything is wrong. `make verify-all` runs it in Node,
+//! compiled like the simulator of an exported site.
 
 use baccarat_hdl::casino::DECKS;
 use baccarat_hdl::top::{Clocking, Top};

@@ -1,4 +1,4 @@
-//! `baccarat export`: a board as a folder of static files.
+//! `baccarat-board export`: a board as a folder of static files.
 
 mod folder;
 mod replies;

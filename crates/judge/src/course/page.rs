@@ -47,13 +47,13 @@ pub fn page(outcome: &Outcome) -> String {
     body += match outcome.standing() {
         Standing::NotJudged => {
             "<h2>Try again</h2>\n<p>In the folder of the solution:</p>\n\
-             <pre>baccarat verify --sources .</pre>\n\
+             <pre>baccarat-judge verify --sources .</pre>\n\
              <p>This command has the options that the message may name. <code>judge</code> uses \
              none of them.</p>\n"
         }
         _ => {
             "<h2>On the board</h2>\n<p>In the folder of the solution:</p>\n\
-             <pre>baccarat board --sources . --open</pre>\n"
+             <pre>baccarat-board --sources . --open</pre>\n"
         }
     };
     format!(
@@ -97,7 +97,7 @@ mod tests {
             "groups": [{ "hands": 370_448, "cause": "the player draws on 6" }],
         }));
         assert!(page.contains(">370,448</td><td>the player draws on 6</td>"), "{page}");
-        assert!(page.contains("baccarat board --sources . --open"), "{page}");
+        assert!(page.contains("baccarat-board --sources . --open"), "{page}");
     }
 
     #[test]
@@ -105,7 +105,7 @@ mod tests {
         let error = "several modules are in no other one: `a`, `b`; choose one with --top";
         let page = page_of(json!({ "passed": null, "error": error }));
         assert!(page.contains(error), "{page}");
-        assert!(page.contains("baccarat verify --sources ."), "{page}");
-        assert!(!page.contains("baccarat board"), "{page}");
+        assert!(page.contains("baccarat-judge verify --sources ."), "{page}");
+        assert!(!page.contains("baccarat-board"), "{page}");
     }
 }

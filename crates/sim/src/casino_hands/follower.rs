@@ -5,8 +5,7 @@
 //! of that rank.
 
 use super::pins::{Expected, Pins};
-use crate::HandOutputs;
-use crate::{Glyph, RESET_KEY};
+use crate::{Glyph, HandOutputs, RESET_KEY};
 use de1_soc::BoardOutputs;
 use punto_banco::casino::{Card, Casino, Release};
 

@@ -1,8 +1,7 @@
 //! The pins of the casino: its keys and switches, and the outputs that the reference expects.
 
 use super::follower::Observation;
-use crate::HandOutputs;
-use crate::{BANKROLL_KEY, STAKES_KEY};
+use crate::{BANKROLL_KEY, HandOutputs, STAKES_KEY};
 use de1_soc::{BoardOutputs, KEYS};
 use punto_banco::casino::{Casino, SwitchBet};
 use punto_banco::{Rank, Side, Step};

@@ -3,8 +3,7 @@
 use super::batch::{CHUNKS, HANDS_PER_BATCH, Hand, cards};
 use super::conventions::Conventions;
 use super::results::kind;
-use crate::HandOutputs;
-use crate::RANKS;
+use crate::{HandOutputs, RANKS};
 use de1_soc::{BoardOutputs, DISPLAYS, OUTPUT_BITS};
 use punto_banco::{Rank, play};
 use rust_hdl_gates::masks::NONE;

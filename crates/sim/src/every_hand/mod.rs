@@ -4,7 +4,7 @@
 //! KEY\[0\] is released, so a hand is dealt by waiting for the right number of cycles before each
 //! press. [`Conventions`] state how a design deals and what it shows. Those of ours are known:
 //! after every press LEDR and the six displays are compared with the rules in
-//! [`game`](punto_banco). Those of other designs are learned by [`judge`](crate::judge).
+//! [`punto_banco`]. `baccarat-judge` learns those of other designs.
 //!
 //! | module | contents |
 //! |---|---|

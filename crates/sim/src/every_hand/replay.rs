@@ -2,8 +2,7 @@
 
 use super::conventions::Conventions;
 use super::run::Mismatch;
-use crate::HandOutputs;
-use crate::{SimulatedBoard, SimulationError};
+use crate::{HandOutputs, SimulatedBoard, SimulationError};
 use baccarat_hdl::top::Clocking;
 use de1_soc::BoardOutputs;
 use punto_banco::{Rank, play};

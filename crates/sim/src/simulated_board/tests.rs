@@ -1,6 +1,5 @@
 use super::*;
-use crate::HandOutputs;
-use crate::{Glyph, RANKS, STEP_KEY};
+use crate::{Glyph, HandOutputs, RANKS, STEP_KEY};
 use de1_soc::PERIOD;
 use punto_banco::{Rank, Round, Step, play};
 

@@ -3,9 +3,8 @@
 use crate::session::protocol::{
     Casino, CasinoPayout, CasinoShoe, CasinoStakes, Displays, Hand, HandStakes, PlayedHand, Release,
 };
-use baccarat_sim::HandOutputs;
-use baccarat_sim::SimulatedBoard;
 use baccarat_sim::casino::CasinoState;
+use baccarat_sim::{HandOutputs, SimulatedBoard};
 use de1_soc::BoardOutputs;
 use punto_banco::casino::{CHIP, MAXIMUM_BANKROLL};
 use punto_banco::{Bet, Outcome, Rank, Side, Step, is_natural};

@@ -1,8 +1,7 @@
 //! Follows the hand on the displays: reports it to the table, and makes the machine deal the shoe's
 //! next rank.
 
-use baccarat_sim::HandOutputs;
-use baccarat_sim::{DEAL_ORDER, Glyph, RESET_KEY, SimulatedBoard, SimulationError};
+use baccarat_sim::{DEAL_ORDER, Glyph, HandOutputs, RESET_KEY, SimulatedBoard, SimulationError};
 use de1_soc::BoardOutputs;
 use punto_banco::{Phase, Table, TableError};
 

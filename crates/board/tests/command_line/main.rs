@@ -1,0 +1,4 @@
+//! The command line: the real program, run in temporary folders.
+
+mod board;
+mod sandbox;

@@ -1,0 +1,79 @@
+//! The command line: one file per subcommand.
+
+mod course;
+mod judged_hand;
+mod rubric;
+mod simulate;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use command_line::sources::{ReaderOptions, SourceOptions};
+use command_line::{OutputOptions, Program, Status};
+use de1_soc::is_high_at_power_up;
+use foreign_designs::Elaborated;
+
+pub use course::JudgeCourse;
+pub use simulate::Simulate;
+pub use verify::{NotJudged, Verify};
+
+/// Judge task5 of other people: a solution, or all solutions of a course
+#[derive(Debug, Parser)]
+#[command(name = "baccarat-judge", version, propagate_version = true, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    output: OutputOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  baccarat-judge verify --sources lab/*.sv
+                                   judge one solution
+  baccarat-judge course solutions  judge the solutions of a course
+  baccarat-judge simulate --sources lab/*.sv --cards 5,K,9,2,7,A
+                                   deal one hand on a solution, press by press";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Verify(Verify),
+    Course(JudgeCourse),
+    Simulate(Simulate),
+}
+
+impl Program for Cli {
+    fn output(&self) -> &OutputOptions {
+        &self.output
+    }
+
+    fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
+        match &self.command {
+            Command::Verify(verify) => verify.run(status),
+            Command::Course(course) => course.run(status),
+            Command::Simulate(simulate) => simulate.run(status),
+        }
+    }
+
+    fn exit_code(error: &anyhow::Error) -> ExitCode {
+        match error.is::<NotJudged>() {
+            true => ExitCode::from(NotJudged::EXIT_CODE),
+            false => ExitCode::FAILURE,
+        }
+    }
+}
+
+/// Reads a design whose keys are up at power-up.
+///
+/// # Errors
+/// The sources have no port of the board, Yosys is missing, or rejects the sources.
+fn read(
+    reader: &ReaderOptions,
+    sources: &SourceOptions,
+    status: Status,
+) -> anyhow::Result<Elaborated> {
+    let (reader, set) = reader.prepare(sources, status)?;
+    Ok(foreign_designs::read(&reader, &set, is_high_at_power_up)?)
+}

@@ -1,0 +1,206 @@
+//! The verdict on somebody's `task5`.
+
+use crate::sentences;
+use std::time::Duration;
+
+use anyhow::anyhow;
+use serde_json::{Value, json};
+
+use super::Verdict;
+use crate::commands::judged_hand::{presses, presses_json};
+use crate::commands::rubric::{Mark, Rubric};
+use crate::{Assessment, JudgeError, assess};
+use baccarat_sim::every_hand::HANDS;
+use command_line::printable;
+use command_line::table::Table;
+use foreign_designs::{Elaborated, ForeignDesign};
+use punto_banco::{grouped, in_order};
+
+/// How many causes the text lists.
+const GROUPS: usize = 12;
+
+/// The object of `--json` if the design could not be judged.
+pub(super) fn not_judged(error: &anyhow::Error) -> Value {
+    json!({ "passed": null, "error": format!("{error:#}") })
+}
+
+/// The verdict on a design of which no convention fits.
+///
+/// # Errors
+/// The design is not a `task5`, does not settle, or may be right.
+pub(super) fn rejected(
+    design: &ForeignDesign,
+    rubric: Option<&Rubric>,
+    error: JudgeError,
+    elapsed: Duration,
+) -> anyhow::Result<Verdict> {
+    let observation = match error {
+        JudgeError::Observation(observation) if !observation.is_inconclusive() => observation,
+        _ => return Err(error.into()),
+    };
+    let assessments = assess(design, Err(&observation));
+    let mark = rubric.map(|rubric| rubric.mark(&assessments));
+    let json = json!({
+        "passed": false,
+        "top": design.top,
+        "seconds": elapsed.as_secs_f64(),
+        "properties": properties_json(&assessments, rubric),
+        "mark": mark,
+        "observation": observation.to_string(),
+    });
+    let text = properties(&assessments, None, mark);
+    Ok(Verdict { text, json, failure: Some(observation.into()) })
+}
+
+/// The verdict on a design whose hands were played.
+pub(super) fn verdict(
+    elaborated: &Elaborated,
+    rubric: Option<&Rubric>,
+    verdict: &crate::Verdict,
+    elapsed: Duration,
+) -> Verdict {
+    let top = &elaborated.design.top;
+    let warnings = warnings(elaborated, verdict);
+    let assessments = assess(&elaborated.design, Ok(verdict));
+    let mark = rubric.map(|rubric| rubric.mark(&assessments));
+    let properties = properties(&assessments, Some(verdict), mark);
+    let text = text(top, verdict, &properties, &warnings, elapsed);
+    let groups = verdict.groups.iter().map(|group| {
+        json!({
+            "cause": group.cause.to_string(),
+            "hands": group.hands,
+            "before": group.first.before.map(|hand| hand.map(|card| card.to_string())),
+            "first": group.first.offered.map(|card| card.to_string()),
+            "presses": presses_json(&group.first),
+        })
+    });
+    let json = json!({
+        "passed": verdict.is_right(),
+        "top": top,
+        "seconds": elapsed.as_secs_f64(),
+        "properties": properties_json(&assessments, rubric),
+        "mark": mark,
+        "observation": null,
+        "hands": HANDS,
+        "wrong_hands": verdict.wrong_hands(),
+        "groups": groups.collect::<Vec<_>>(),
+        "contradicting": verdict.contradicting,
+        "failing_resets": verdict.failing_resets,
+        "conventions": sentences(&verdict.conventions),
+        "warnings": warnings,
+    });
+    let failure = match (verdict.is_right(), verdict.wrong_hands()) {
+        (true, _) => None,
+        (_, 0) => Some(anyhow!(
+            "{top} deals every hand right, but a reset does not always start a new one"
+        )),
+        (_, wrong) => {
+            let (wrong, all) = (grouped(wrong.into()), grouped(HANDS as u128));
+            Some(anyhow!("{top} deals {wrong} of {all} hands wrong"))
+        }
+    };
+    Verdict { text, json, failure }
+}
+
+fn properties_json(assessments: &[Assessment], rubric: Option<&Rubric>) -> Vec<Value> {
+    let one = |Assessment { property, finding, causes }: &Assessment| {
+        json!({
+            "property": property,
+            "result": finding,
+            "causes": causes,
+            "weight": rubric.map(|rubric| rubric.weight(*property)),
+        })
+    };
+    assessments.iter().map(one).collect()
+}
+
+fn text(
+    top: &str,
+    verdict: &crate::Verdict,
+    properties: &str,
+    warnings: &[String],
+    elapsed: Duration,
+) -> String {
+    let all = grouped(HANDS as u128);
+    let seconds = elapsed.as_secs_f64();
+    let mut text = match verdict.wrong_hands() {
+        0 => format!("{top} deals all {all} hands right ({seconds:.2} s).\n"),
+        wrong => {
+            let wrong = grouped(wrong.into());
+            let causes = causes(verdict);
+            format!("{top} deals {wrong} of {all} hands wrong ({seconds:.2} s):\n\n{causes}")
+        }
+    };
+    if verdict.contradicting > 0 {
+        text += &format!(
+            "\nThese causes do not explain everything: {} draws or lights contradict them.\n",
+            grouped(verdict.contradicting.into())
+        );
+    }
+    if !verdict.failing_resets.is_empty() {
+        let presses: Vec<String> = verdict.failing_resets.iter().map(usize::to_string).collect();
+        text += &format!(
+            "\nKEY3 does not start a new hand after these numbers of presses: {}.\n",
+            presses.join(", ")
+        );
+    }
+    text += properties;
+    text += &section("Conventions", &sentences(&verdict.conventions));
+    text += &section("Warnings", warnings);
+    for group in verdict.groups.iter().take(GROUPS) {
+        let before = group.first.before.map(|cards| format!("{}, then ", in_order(cards)));
+        let cards = before.unwrap_or_default() + &in_order(group.first.offered);
+        let presses = presses(&verdict.conventions, &group.first);
+        text += &format!("\nFirst hand with \"{}\": {cards}\n{presses}", group.cause);
+        if group.first.is_right() {
+            text += "As the first hand after power-up it is right: it was wrong after others.\n";
+        }
+    }
+    text
+}
+
+/// The properties, each with the first hand that violates it, and the mark.
+fn properties(
+    assessments: &[Assessment],
+    verdict: Option<&crate::Verdict>,
+    mark: Option<Mark>,
+) -> String {
+    let mut table = Table::without_heading(["", "", ""]);
+    for Assessment { property, finding, causes } in assessments {
+        let groups = verdict.map_or(&[][..], |verdict| &verdict.groups);
+        let hands = causes.iter().map(|cause| groups[*cause].first.offered);
+        let hand = hands.min().map_or_else(String::new, in_order);
+        table.row([finding.to_string(), property.to_string(), hand]);
+    }
+    let lines: Vec<String> = table.to_string().lines().map(str::to_string).collect();
+    let mut text = section("Properties", &lines);
+    if let Some(Mark { points, maximum }) = mark {
+        text += &format!("\nMark: {points} of {maximum}\n");
+    }
+    text
+}
+
+fn causes(verdict: &crate::Verdict) -> Table<2> {
+    let mut table = Table::without_heading([">", ""]);
+    for group in verdict.groups.iter().take(GROUPS) {
+        table.row([grouped(group.hands.into()), group.cause.to_string()]);
+    }
+    if let Some(others) = verdict.groups.get(GROUPS..).filter(|others| !others.is_empty()) {
+        table.row([String::new(), format!("{} other causes, which --json lists", others.len())]);
+    }
+    table
+}
+
+/// Indented lines under a title, after an empty line; nothing without lines.
+fn section(title: &str, lines: &[String]) -> String {
+    if lines.is_empty() {
+        return String::new();
+    }
+    let lines: String = lines.iter().map(|line| format!("  {}\n", printable(line))).collect();
+    format!("\n{title}:\n{lines}")
+}
+
+fn warnings(elaborated: &Elaborated, verdict: &crate::Verdict) -> Vec<String> {
+    let yosys = elaborated.warnings.iter().map(|warning| format!("Yosys: {warning}"));
+    verdict.warnings.iter().cloned().chain(yosys).collect()
+}

@@ -1,0 +1,122 @@
+//! The commands with `--sources` that judge a `task5`: what they print and write.
+
+use serde_json::Value;
+use test_support::Sandbox;
+
+use super::SOLUTION;
+
+fn sandbox() -> Sandbox {
+    Sandbox::new(env!("CARGO_BIN_EXE_baccarat-judge"))
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn the_verdict_is_printed_and_written_as_json() {
+    let sandbox = sandbox();
+    let wrong = ["--sources", SOLUTION, "--define", "WRONG_BANKER_6"];
+    let run = sandbox.run(["verify", "--vcd", "wrong.vcd"].into_iter().chain(wrong));
+    let run = run.fails_with(1, &["task5 deals 21,840 of 4,826,809 hands wrong"]);
+    let group = "\n21,840  banker 6 draws on a player's third card of 8\n";
+    assert!(run.stdout.contains(group), "{}", run.stdout);
+    assert!(sandbox.read("wrong.vcd").contains("$var wire 4"));
+    sandbox.write("rubric.json", r#"{"bankers_rule": 4, "cards": 2, "reset": 1}"#);
+    let rubric = ["verify", "--rubric", "rubric.json"];
+    let run = sandbox.run(rubric.into_iter().chain(wrong)).fails_with(1, &[]);
+    for line in ["  failed  banker's rule              A A A 5 8 A\n", "\nMark: 3 of 7\n"] {
+        assert!(run.stdout.contains(line), "{}", run.stdout);
+    }
+    let run = sandbox.run(["verify", "--json"].into_iter().chain(wrong));
+    let run = run.fails_with(1, &[]);
+    let json: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!((&json["passed"], &json["wrong_hands"]), (&false.into(), &21_840.into()));
+    assert_eq!(json["groups"][0]["cause"], "banker 6 draws on a player's third card of 8");
+    let banker = serde_json::json!({
+        "property": "bankers_rule", "result": "failed", "causes": [0], "weight": null,
+    });
+    assert_eq!((&json["properties"][4], &json["mark"]), (&banker, &Value::Null));
+    let run = sandbox.run(["verify", "--json", "--sources", SOLUTION, "--define", "STUCK_SHOE"]);
+    let run = run.fails_with(1, &[]);
+    let json: Value = serde_json::from_str(&run.stdout).expect("JSON");
+    assert_eq!(json["passed"], false);
+    assert!(json["observation"].as_str().expect("a text").starts_with("the shoe does not count"));
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn one_hand_is_dealt_and_recorded() {
+    let sandbox = sandbox();
+    let arguments =
+        ["simulate", "--sources", SOLUTION, "--cards", "5,K,9,2,7,A", "--vcd", "hand.vcd"];
+    let run = sandbox.run(arguments).succeeds();
+    assert!(
+        run.stdout.contains("      6  A 2 H 7 9 5        1       3  banker wins  9\n"),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains("  lights       sm.state\n"), "{}", run.stdout);
+    assert!(sandbox.read("hand.vcd").contains(" pscore [3:0] $end"));
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn the_cells_are_counted_beside_ours() {
+    let run = sandbox().run(["synth", "--sources", SOLUTION]).succeeds();
+    for row in ["task5 (these sources)", "task5, synchronised", "task5, direct"] {
+        assert!(run.stdout.contains(row), "{}", run.stdout);
+    }
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn sources_that_cannot_be_judged_are_explained() {
+    let cases = [
+        (
+            "module task5 (input CLOCK_50;\nendmodule",
+            "Yosys: lab.sv:1: ERROR: syntax error",
+            "leave testbenches out.",
+        ),
+        (
+            "module task5 (input CLOCK_50);\n  missing m (CLOCK_50);\nendmodule",
+            "is not part of the design",
+            "Name the file with that module, too.",
+        ),
+        (
+            "module blink (input CLOCK_50, output [9:0] LEDR);\n assign LEDR = 0;\nendmodule",
+            "module `blink` is not a task5: it has no input KEY[3:0], output HEX5[6:0]",
+            "--top NAME chooses another module",
+        ),
+        (
+            "module task5 (input CLOCK_50, input [3:0] KEY, output [9:0] LEDR,\n\
+             output [6:0] HEX5, HEX4, HEX3, HEX2, HEX1, HEX0);\nendmodule",
+            "KEY0 has no effect",
+            "a debouncer that needs more is not supported",
+        ),
+        ("`include \"../../etc/passwd\"", "lab.sv:1: ", "`../../etc/passwd`"),
+        (
+            "module \\a\u{1b}[2J (input KEY); endmodule\nmodule b (input KEY); endmodule",
+            "several modules are in no other one: `a\\u{1b}[2J`, `b`",
+            "choose the top module with --top",
+        ),
+    ];
+    for (text, first, second) in cases {
+        let sandbox = sandbox();
+        sandbox.write("lab.sv", text);
+        let run = sandbox.run(["verify", "--sources", "lab.sv", "--json"]);
+        let run = run.fails_with(3, &[first, second]);
+        assert!(!run.stderr.contains('\u{1b}'), "{}", run.stderr);
+        let json: Value = serde_json::from_str(&run.stdout).expect("JSON");
+        assert!(json["passed"].is_null(), "{json}");
+        let error = json["error"].as_str().expect("a text").replace('\u{1b}', "\\u{1b}");
+        assert!(error.contains(first), "{json}");
+    }
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn sources_without_ports_of_the_board_cannot_be_judged() {
+    let sandbox = sandbox();
+    // Yosys would reject it.
+    sandbox.write("lab.v", "module lab(input clk); not verilog endmodule");
+    let message = "no port of the top module `lab` belongs to the board";
+    sandbox.run(["verify", "--sources", "lab.v"]).fails_with(3, &[message]);
+}
