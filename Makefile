@@ -9,7 +9,7 @@ FAST_CORPUS := --config profile.dev.package.corpus.opt-level=2
 WITH_TOOLS := --package baccarat --package baccarat-board --package baccarat-judge --test browser --test tools
 # How Cargo runs a program that is WebAssembly.
 IN_NODE := CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $(CURDIR)/crates/board/tests/site/run.mjs"
-PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-webassembly rust-hdl-gates rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
+PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-webassembly rust-hdl-gates rust-hdl-lanes rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram
 
 .DEFAULT_GOAL := help
 .PHONY: help generate check test verify verify-all synth corpus diagrams pictures pages bitstream flash doctor bench lint package fmt clean

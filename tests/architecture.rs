@@ -164,12 +164,13 @@ fn the_modules_use_each_other_without_cycles() {
 }
 
 /// The folders of the crates for any design.
-const GENERIC: [&str; 11] = [
+const GENERIC: [&str; 12] = [
     "backend-testing",
     "corpus",
     "describe",
     "diagram",
     "gates",
+    "lanes",
     "proof",
     "rtl",
     "systemverilog",

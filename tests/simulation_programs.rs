@@ -16,8 +16,9 @@ use baccarat_sim::SimulatedBoard;
 use baccarat_sim::every_hand::LaneRunner;
 use baccarat_sim::frames::Frames;
 use de1_soc::light_and_display_names;
-use rust_hdl_gates::masks::{ALL, NONE, lanes_where};
-use rust_hdl_gates::{Execution, Lanes, ProgramCounts, Word, bit_blast, bit_blast_observed};
+use rust_hdl_gates::{bit_blast, bit_blast_observed};
+use rust_hdl_lanes::masks::{ALL, NONE, lanes_where};
+use rust_hdl_lanes::{Execution, Lanes, ProgramCounts, Word};
 
 const INTRODUCTION: &str = "\
 # Programs of the lane simulator

@@ -18,7 +18,8 @@ use baccarat_hdl::top::Top;
 use common::tools::{self, processor};
 use common::{Measured, Table, verilator};
 use de1_soc::light_and_display_names;
-use rust_hdl_gates::{Execution, bit_blast_observed};
+use rust_hdl_gates::bit_blast_observed;
+use rust_hdl_lanes::Execution;
 use tables::{Answers, Release, Tables};
 
 /// The number of releases of KEY0 on each table.

@@ -2,9 +2,10 @@
 
 use de1_soc::OUTPUT_BITS;
 use fastrand::Rng;
-use rust_hdl_gates::masks::{ALL, NONE};
+use rust_hdl_gates::NetlistWithMemories;
 use rust_hdl_gates::rtl::Oscillation;
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, NetlistWithMemories, Word};
+use rust_hdl_lanes::masks::{ALL, NONE};
+use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, Word};
 
 /// The number of chunks of tables. Their memories fit the cache.
 const CHUNKS: usize = 4;

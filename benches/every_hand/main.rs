@@ -22,7 +22,8 @@ use common::tools::processor;
 use common::{Measured, Table};
 use de1_soc::{BoardOutputs, OUTPUT_BITS};
 use punto_banco::{Rank, play};
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Word, bit_blast, lane_planes};
+use rust_hdl_gates::bit_blast;
+use rust_hdl_lanes::{Execution, LANES_PER_WORD, Word, lane_planes};
 
 /// The number of hands for slow simulators: a few seconds.
 const FEW: usize = 20_000;

@@ -1,14 +1,12 @@
 //! Many copies of a module in the simulator of gates, each with its own inputs.
 //!
 //! rust-hdl's own simulation is too slow to try everything. `baccarat generate` and the tests of
-//! `crates/gates` check that the gates behave like it.
+//! `crates/lanes` check that the gates behave like it.
 
 use rust_hdl::prelude::Block;
-use rust_hdl_gates::masks::{ALL, has_lane, set_lane};
-use rust_hdl_gates::{
-    Execution, LANES_PER_WORD, Lanes, NetlistWithMemories, Word, bit_blast_keeping_memories,
-    bit_blast_observed, lane_planes,
-};
+use rust_hdl_gates::{NetlistWithMemories, bit_blast_keeping_memories, bit_blast_observed};
+use rust_hdl_lanes::masks::{ALL, has_lane, set_lane};
+use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, Word, lane_planes};
 use rust_hdl_rtl::elaborate;
 
 /// Copies of a module, numbered from 0.

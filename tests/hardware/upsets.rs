@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use baccarat_hdl::casino::Casino;
 use punto_banco::{Rank, Side, Step};
-use rust_hdl_gates::masks::{NONE, has_lane};
-use rust_hdl_gates::{LANES_PER_WORD, Word};
+use rust_hdl_lanes::masks::{NONE, has_lane};
+use rust_hdl_lanes::{LANES_PER_WORD, Word};
 
 use crate::card7seg::segments;
 use crate::casino_table::{KEYS_UP, machines, number};

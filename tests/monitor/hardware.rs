@@ -3,8 +3,9 @@
 
 use baccarat::generator;
 use baccarat_hdl::top::Top;
-use rust_hdl_gates::masks::{ALL, NONE};
-use rust_hdl_gates::{Execution, Lanes, Word, bit_blast_keeping_memories};
+use rust_hdl_gates::bit_blast_keeping_memories;
+use rust_hdl_lanes::masks::{ALL, NONE};
+use rust_hdl_lanes::{Execution, Lanes, Word};
 
 use crate::picture::{Colour, HEIGHT, Picture, WIDTH};
 use crate::pin_driver::{Action, Event, PinDriver};

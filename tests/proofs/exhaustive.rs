@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::Edge;
-use rust_hdl_gates::masks::{NONE, first_lane, set_lane};
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, exhaustive_stimulus};
+use rust_hdl_lanes::masks::{NONE, first_lane, set_lane};
+use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, Word, exhaustive_stimulus};
 
 /// A pin or a register with its width in bits.
 pub type Field = (&'static str, u32);

@@ -3,8 +3,9 @@
 
 use baccarat::generator;
 use baccarat_hdl::top::Clocking;
-use rust_hdl_gates::masks::has_lane;
-use rust_hdl_gates::{Comparison, Execution, LANES_PER_WORD, Lanes, Netlist, Word, bit_blast};
+use rust_hdl_gates::{Netlist, bit_blast};
+use rust_hdl_lanes::masks::has_lane;
+use rust_hdl_lanes::{Comparison, Execution, LANES_PER_WORD, Lanes, Word};
 use rust_hdl_rtl::{Design, Evaluator, ModuleId, SignalId, Value};
 
 const STEPS: usize = 300;
@@ -95,7 +96,7 @@ fn modules_are_equivalent_only_to_themselves() {
     for (one, left) in netlists.iter().enumerate() {
         for (other, right) in netlists.iter().enumerate() {
             assert_eq!(
-                rust_hdl_gates::compare(left, right) == Comparison::Equivalent,
+                rust_hdl_lanes::compare(left, right) == Comparison::Equivalent,
                 one == other
             );
         }

@@ -14,8 +14,8 @@ use baccarat_sim::HandOutputs;
 use de1_soc::BoardOutputs;
 use fastrand::Rng;
 use punto_banco::Rank;
-use rust_hdl_gates::masks::{ALL, NONE, set_lane};
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, lane_values};
+use rust_hdl_lanes::masks::{ALL, NONE, set_lane};
+use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, Word, lane_values};
 
 use crate::exhaustive::Leaves;
 use crate::top;

@@ -15,9 +15,10 @@
 
 use baccarat_hdl::top::{Clocking, TASK5};
 use punto_banco::{Rank, Step};
-use rust_hdl_gates::masks::{ALL, first_lane, has_lane};
+use rust_hdl_gates::Netlist;
 use rust_hdl_gates::netlist::OutputPort;
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word, lane_planes};
+use rust_hdl_lanes::masks::{ALL, first_lane, has_lane};
+use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, Word, lane_planes};
 use rust_hdl_rtl::mutation::mutants;
 
 use crate::exhaustive::{Field, Leaves};

@@ -3,7 +3,7 @@
 use baccarat_hdl::top::Clocking;
 use baccarat_sim::every_hand::{HANDS, Mismatch, Results, play_every_hand_on_gates};
 use fpga_tools::synthesis::Synthesis;
-use rust_hdl_gates::Execution;
+use rust_hdl_lanes::Execution;
 
 use crate::gates::gates;
 use crate::mapped::{CLOCKINGS, FAULTS, mapped};

@@ -7,7 +7,7 @@ use baccarat_hdl::casino::DECKS;
 use baccarat_hdl::top::{Clocking, Top};
 use baccarat_sim::casino_hands::{CasinoDesign, Event, Job, Log, Observation, Plan, log};
 use de1_soc::{BoardOutputs, light_and_display_names, outputs};
-use rust_hdl_gates::Execution;
+use rust_hdl_lanes::Execution;
 
 use crate::emitted::Emitted;
 use test_support::Verilated;

@@ -1,8 +1,8 @@
 //! Many boards with one design, in the lanes of the gate-level simulator.
 
 use de1_soc::{BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, output_bit};
-use rust_hdl_gates::masks::{ALL, Countdown, NONE};
-use rust_hdl_gates::{LANES_PER_WORD, Lanes, Word, lane_values};
+use rust_hdl_lanes::masks::{ALL, Countdown, NONE};
+use rust_hdl_lanes::{LANES_PER_WORD, Lanes, Word, lane_values};
 use rust_hdl_rtl::Oscillation;
 
 /// Copies of a design.

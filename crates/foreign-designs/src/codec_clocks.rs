@@ -112,7 +112,7 @@ pub(super) fn connect(module: &mut Module, level: Level) -> Result<(), NetlistEr
 mod tests {
     use super::*;
     use crate::{ForeignDesign, Simulator, ports};
-    use rust_hdl_gates::Execution;
+    use rust_hdl_lanes::Execution;
 
     /// The clocks of bits and samples after each edge of the master clock.
     fn clocks(settings: CodecClocks, cycles: usize) -> Vec<[bool; 2]> {

@@ -5,8 +5,9 @@ use super::lowering::{READ, TICK};
 use board_simulation::Copies;
 use foreign_sources::ForeignError;
 use fpga_tools::interrupt::is_interrupted;
-use rust_hdl_gates::masks::{ALL, NONE};
-use rust_hdl_gates::{Execution, Lanes, NetlistWithMemories, Word};
+use rust_hdl_gates::NetlistWithMemories;
+use rust_hdl_lanes::masks::{ALL, NONE};
+use rust_hdl_lanes::{Execution, Lanes, Word};
 use rust_hdl_rtl::Value;
 
 /// The largest number of ticks after a change of the inputs, where it depends on the state.

@@ -23,7 +23,7 @@ pub fn bit_blast(design: &Design, top: ModuleId) -> Result<Netlist, Error> {
     Ok(BitBlaster::new(&flat, false).netlist().netlist)
 }
 
-/// Like [`bit_blast`], but keeps memories, which [`Lanes`](crate::Lanes) simulates as arrays. A
+/// Like [`bit_blast`], but keeps memories, which `rust-hdl-lanes` simulates as arrays. A
 /// memory becomes register bits nevertheless if a register loads anything else than a whole word of
 /// it on every edge.
 ///

@@ -42,7 +42,7 @@ impl Edge {
     pub const ONE: Edge = Edge(1);
 
     /// Returns the value of a node.
-    pub(super) fn of(id: NodeId) -> Edge {
+    pub fn of(id: NodeId) -> Edge {
         Edge(id.0 << 1)
     }
 

@@ -128,8 +128,8 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Returns the bytes of a word, a power of two, as its logarithm.
-    pub(super) fn word_shift(&self) -> u32 {
+    /// Returns the bytes that a word takes in the simulator, a power of two, as its logarithm.
+    pub fn word_shift(&self) -> u32 {
         self.width.div_ceil(8).next_power_of_two().trailing_zeros()
     }
 

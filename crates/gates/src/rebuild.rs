@@ -1,11 +1,35 @@
-//! Copying gates between graphs with substitutions, and structural support.
+//! Fan-in cones, their leaves, and copies of them in other graphs.
 
 use std::collections::{BTreeSet, HashMap};
 
 use super::graph::{Edge, Graph, Node, NodeId};
-use super::program::fanin_cone;
+
+impl Node {
+    /// Returns the inputs of a gate. A leaf and the constant have none.
+    pub fn operands(self) -> impl Iterator<Item = Edge> {
+        let operands = match self {
+            Node::Zero | Node::Leaf(_) => [None; 3],
+            Node::And(left, right) | Node::Xor(left, right) => [Some(left), Some(right), None],
+            Node::Mux { select, one, zero } => [Some(select), Some(one), Some(zero)],
+        };
+        operands.into_iter().flatten()
+    }
+}
 
 impl Graph {
+    /// Returns the fan-in cone of the roots in topological order.
+    pub fn fanin_cone(&self, roots: &[Edge]) -> Vec<NodeId> {
+        let mut needed = vec![false; self.len()];
+        let mut open: Vec<NodeId> = roots.iter().map(|root| root.node()).collect();
+        while let Some(id) = open.pop() {
+            if !std::mem::replace(&mut needed[id.0 as usize], true) {
+                open.extend(self.node(id).operands().map(Edge::node));
+            }
+        }
+        // The order of the indices is topological.
+        (0..self.len() as u32).map(NodeId).filter(|id| needed[id.0 as usize]).collect()
+    }
+
     /// Copies the fan-in cone of `roots` from another graph and returns the roots in this one. If
     /// `replace` returns an edge for a node, that edge is used instead of a copy: a renumbered
     /// leaf, a constant, or a leaf as a cut point.
@@ -16,7 +40,7 @@ impl Graph {
         mut replace: impl FnMut(&mut Graph, NodeId) -> Option<Edge>,
     ) -> Vec<Edge> {
         let mut made: HashMap<NodeId, Edge> = HashMap::new();
-        for id in fanin_cone(from, roots) {
+        for id in from.fanin_cone(roots) {
             let edge = replace(self, id).unwrap_or_else(|| {
                 let of = |edge: Edge| translated(&made, edge);
                 match from.node(id) {
@@ -38,7 +62,7 @@ impl Graph {
             Node::Leaf(number) => Some(number),
             _ => None,
         };
-        fanin_cone(self, roots).into_iter().filter_map(leaf).collect()
+        self.fanin_cone(roots).into_iter().filter_map(leaf).collect()
     }
 }
 

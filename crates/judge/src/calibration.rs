@@ -12,7 +12,7 @@ use baccarat_sim::{Glyph, RANKS};
 use de1_soc::{BoardOutputs, DISPLAYS};
 use foreign_designs::ForeignDesign;
 use punto_banco::{Outcome, Rank, score};
-use rust_hdl_gates::masks::Countdown;
+use rust_hdl_lanes::masks::Countdown;
 
 /// How long the keys are held, in cycles of CLOCK_50: the shortest that works is used.
 const HOLDS: [usize; 6] = [1, 4, 16, 64, 256, LONGEST_HOLD];

@@ -9,7 +9,7 @@ use de1_soc::{KEYS, LIGHTS_AND_DISPLAYS};
 use foreign_designs::{ForeignDesign, Simulator};
 use foreign_sources::ForeignError;
 use rust_hdl_gates::netlist::{Memory, OutputPort};
-use rust_hdl_gates::{Execution, Lanes, Word};
+use rust_hdl_lanes::{Execution, Lanes, Word};
 use rust_hdl_rtl::Value;
 use waveform::{Recorder, Recording, Trace};
 

@@ -11,8 +11,9 @@ use de1_soc::BoardOutputs;
 use foreign_designs::ForeignDesign;
 use foreign_sources::ForeignError;
 use punto_banco::{Rank, Round};
-use rust_hdl_gates::masks::Countdown;
-use rust_hdl_gates::{Lanes, Netlist};
+use rust_hdl_gates::Netlist;
+use rust_hdl_lanes::Lanes;
+use rust_hdl_lanes::masks::Countdown;
 use waveform::Trace;
 
 /// The outputs after a press.

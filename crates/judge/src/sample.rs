@@ -8,8 +8,8 @@ use baccarat_sim::RANKS;
 use baccarat_sim::every_hand::Timing;
 use de1_soc::BoardOutputs;
 use foreign_designs::ForeignDesign;
-use rust_hdl_gates::LANES_PER_WORD;
-use rust_hdl_gates::masks::Countdown;
+use rust_hdl_lanes::LANES_PER_WORD;
+use rust_hdl_lanes::masks::Countdown;
 
 /// The number of presses of a sampled hand: more than the conventions need.
 pub(super) const PRESSES: usize = 16;

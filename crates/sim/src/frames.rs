@@ -11,11 +11,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{SimulatedBoard, SimulationError};
 use baccarat_hdl::top::Top;
 use baccarat_hdl::{casino::Casino, field_path};
-use rust_hdl_gates::masks::{ALL, lanes_where};
 use rust_hdl_gates::netlist::InputPort;
-use rust_hdl_gates::{
-    Execution, LANES_PER_WORD, Lanes, Netlist, NetlistWithMemories, ProgramCounts, bit_blast_flat,
-};
+use rust_hdl_gates::{Netlist, NetlistWithMemories, bit_blast_flat};
+use rust_hdl_lanes::masks::{ALL, lanes_where};
+use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, ProgramCounts};
 use rust_hdl_rtl::{self as rtl, Design, MemoryId, SignalId, Value};
 
 /// The pixels of a row.

@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use de1_soc::{GPIO, HEADER_PINS};
 use foreign_designs::{ForeignDesign, bit_range};
-use rust_hdl_gates::fanin_cone;
 use rust_hdl_gates::graph::{Edge, Node, NodeId};
 
 /// A pin of a header that a design reads or drives. A light shows its level.
@@ -98,5 +97,5 @@ fn read_leaves(design: &ForeignDesign, own: &BTreeSet<(usize, usize)>) -> BTreeS
         Node::Leaf(leaf) => Some(leaf),
         _ => None,
     };
-    fanin_cone(&netlist.graph, &roots).into_iter().filter_map(leaf).collect()
+    netlist.graph.fanin_cone(&roots).into_iter().filter_map(leaf).collect()
 }

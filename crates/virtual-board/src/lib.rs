@@ -59,8 +59,8 @@ use de1_soc::{GPIO, output_bit, outputs};
 use devices::{Device, Devices};
 use foreign_designs::ForeignDesign;
 use foreign_sources::ForeignError;
-use rust_hdl_gates::LANES_PER_WORD;
 use rust_hdl_gates::graph::Edge;
+use rust_hdl_lanes::LANES_PER_WORD;
 use rust_hdl_rtl::Value;
 use timeline::Timeline;
 

@@ -15,8 +15,8 @@ use super::prediction::{HISTORY, Prediction};
 use super::window::{Half, Window};
 use foreign_designs::{ForeignDesign, Simulator};
 use foreign_sources::ForeignError;
-use rust_hdl_gates::masks::{ALL, NONE, first_lane, has_lane, set_lane};
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word};
+use rust_hdl_lanes::masks::{ALL, NONE, first_lane, has_lane, set_lane};
+use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, Word};
 
 /// The largest number of chunks of 256 lanes.
 pub const CHUNKS: usize = 8;

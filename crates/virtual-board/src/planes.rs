@@ -2,8 +2,8 @@
 
 use super::clocks::Instants;
 use super::window::{Change, Half, Window, words};
-use rust_hdl_gates::masks::{NONE, has_lane};
-use rust_hdl_gates::{LANES_PER_WORD, Word, lane_values};
+use rust_hdl_lanes::masks::{NONE, has_lane};
+use rust_hdl_lanes::{LANES_PER_WORD, Word, lane_values};
 
 /// For each observed bit, a word for each chunk of lanes, after both edges of the cycle.
 pub struct Planes {

@@ -6,9 +6,9 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use super::lookahead::CHUNKS;
-use rust_hdl_gates::Word;
-use rust_hdl_gates::masks::{NONE, lanes_where};
 use rust_hdl_gates::netlist::RegisterBit;
+use rust_hdl_lanes::Word;
+use rust_hdl_lanes::masks::{NONE, lanes_where};
 
 /// The numbers of cycles after which a value may change in the same way again. They divide the
 /// lanes of a word.
@@ -169,8 +169,8 @@ fn planes(holds: impl Fn(usize) -> bool) -> [Word; CHUNKS] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rust_hdl_gates::LANES_PER_WORD;
-    use rust_hdl_gates::masks::has_lane;
+    use rust_hdl_lanes::LANES_PER_WORD;
+    use rust_hdl_lanes::masks::has_lane;
 
     /// The guessed values of a register of this width, lane by lane.
     fn guessed(width: usize, history: &[u64]) -> Vec<u64> {

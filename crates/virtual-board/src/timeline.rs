@@ -8,9 +8,10 @@ use super::single_speed::{MEASURED, SingleSpeed};
 use super::window::{Half, Levels, Window};
 use foreign_designs::{ForeignDesign, PllClock, Simulator};
 use foreign_sources::ForeignError;
+use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_gates::netlist::{Memory, OutputPort};
-use rust_hdl_gates::{Execution, Netlist, Word};
+use rust_hdl_lanes::{Execution, Word};
 #[cfg(not(target_family = "wasm"))]
 use std::thread;
 use std::thread::JoinHandle;

@@ -7,7 +7,7 @@ use baccarat_hdl::top::{Clocking, Top};
 use baccarat_sim as generator;
 use baccarat_sim::casino_hands::{self, CasinoDesign, Plan};
 use baccarat_sim::every_hand::{HANDS, play_every_hand};
-use rust_hdl_gates::Execution;
+use rust_hdl_lanes::Execution;
 
 fn main() {
     for clocking in [Clocking::Direct, Clocking::Synchronised] {

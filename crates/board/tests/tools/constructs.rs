@@ -6,7 +6,7 @@ use foreign_designs::{Elaborated, Simulator};
 use foreign_sources::{ForeignError, Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
-use rust_hdl_gates::Execution;
+use rust_hdl_lanes::Execution;
 use rust_hdl_rtl::Value;
 use test_support::Sandbox;
 use virtual_board::ForeignBoard;

@@ -11,7 +11,7 @@ use foreign_designs::{ForeignDesign, Simulator};
 use foreign_sources::{Netlists, Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
-use rust_hdl_gates::{Execution, Word};
+use rust_hdl_lanes::{Execution, Word};
 use serde_json::{Map, Value, json};
 
 const DESIGNS: [&str; 16] = [

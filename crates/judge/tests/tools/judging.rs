@@ -16,7 +16,7 @@ use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use fpga_tools::toolchain::catalogue::YOSYS;
 use punto_banco::{Rank, Round, play, score};
-use rust_hdl_gates::Execution;
+use rust_hdl_lanes::Execution;
 use rust_hdl_rtl::Design;
 use rust_hdl_rtl::mutation::mutants;
 use rust_hdl_systemverilog::{Options, print_all};

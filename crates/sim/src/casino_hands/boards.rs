@@ -8,8 +8,8 @@ use super::pins::Pins;
 use board_simulation::BoardLanes;
 use de1_soc::{BoardOutputs, KEYS, SWITCHES};
 use punto_banco::casino::{Casino, Release};
-use rust_hdl_gates::masks::{Countdown, NONE, set_lane};
-use rust_hdl_gates::{LANES_PER_WORD, Lanes, lane_planes, lane_values};
+use rust_hdl_lanes::masks::{Countdown, NONE, set_lane};
+use rust_hdl_lanes::{LANES_PER_WORD, Lanes, lane_planes, lane_values};
 use rust_hdl_rtl::Oscillation;
 
 /// The cycles after which a release has had its effect at the pins, except on numbers: two for the

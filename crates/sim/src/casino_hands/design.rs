@@ -6,7 +6,8 @@ use baccarat_hdl::top::Top;
 use baccarat_hdl::{casino::Casino, field_path};
 use de1_soc::{LIGHTS_AND_DISPLAYS, light_and_display_names};
 use rust_hdl_gates::netlist::NetlistWithMemories;
-use rust_hdl_gates::{Execution, Lanes, Netlist, bit_blast_observed};
+use rust_hdl_gates::{Netlist, bit_blast_observed};
+use rust_hdl_lanes::{Execution, Lanes};
 use rust_hdl_rtl::Design;
 
 /// The bankroll of the hardware at power-up, in credits.

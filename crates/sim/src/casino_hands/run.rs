@@ -9,7 +9,7 @@ use super::random_shoes::{RandomShoes, SHOES};
 use super::results::Results;
 use crate::SimulationError;
 use jobs::{self, Jobs};
-use rust_hdl_gates::{Execution, LANES_PER_WORD};
+use rust_hdl_lanes::{Execution, LANES_PER_WORD};
 
 /// The chunks of lanes of each thread.
 const CHUNKS: usize = 1;

@@ -22,7 +22,7 @@ use command_line::{Status, output_file, stdout, timed, usage_error};
 use help::{EXAMPLES, FIELDS_AND_EXAMPLES};
 use output_files::OutputFile;
 use punto_banco::{Decks, Outcome, Tally};
-use rust_hdl_gates::Execution;
+use rust_hdl_lanes::Execution;
 use rust_hdl_rtl::Design;
 use waveform::Waveform;
 

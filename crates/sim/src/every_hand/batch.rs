@@ -7,8 +7,8 @@
 use super::conventions::Conventions;
 use crate::RANKS;
 use punto_banco::Rank;
-use rust_hdl_gates::masks::{Countdown, lanes_where};
-use rust_hdl_gates::{LANES_PER_WORD, Word};
+use rust_hdl_lanes::masks::{Countdown, lanes_where};
+use rust_hdl_lanes::{LANES_PER_WORD, Word};
 
 /// The number of batches.
 pub const BATCHES: usize = RANKS * RANKS * RANKS;

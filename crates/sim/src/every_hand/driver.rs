@@ -5,8 +5,8 @@ use super::expected::Expected;
 use crate::{RESET_KEY, STEP_KEY};
 use board_simulation::{BoardLanes, Copies};
 use de1_soc::OUTPUT_BITS;
-use rust_hdl_gates::Word;
-use rust_hdl_gates::masks::{Countdown, NONE};
+use rust_hdl_lanes::Word;
+use rust_hdl_lanes::masks::{Countdown, NONE};
 
 /// Presses the keys of boards with a `task5`. Each board waits its own number of cycles; the keys
 /// change on all boards at once.

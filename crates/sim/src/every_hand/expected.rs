@@ -6,8 +6,8 @@ use super::results::kind;
 use crate::{HandOutputs, RANKS};
 use de1_soc::{BoardOutputs, DISPLAYS, OUTPUT_BITS};
 use punto_banco::{Rank, play};
-use rust_hdl_gates::masks::NONE;
-use rust_hdl_gates::{LANES_PER_WORD, Word, lane_planes};
+use rust_hdl_lanes::masks::NONE;
+use rust_hdl_lanes::{LANES_PER_WORD, Word, lane_planes};
 
 /// The expected outputs of a batch after a press, and the kind of each hand.
 pub struct Expected {

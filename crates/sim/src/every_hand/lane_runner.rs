@@ -6,7 +6,8 @@ use super::driver::Driver;
 use crate::SimulationError;
 use baccarat_hdl::top::{Clocking, TASK5};
 use board_simulation::{BoardLanes, Copies};
-use rust_hdl_gates::{Execution, Lanes, Netlist};
+use rust_hdl_gates::Netlist;
+use rust_hdl_lanes::{Execution, Lanes};
 
 /// Plays hands on the boards of one design. Lane `l` plays hand `l` of a batch.
 pub struct LaneRunner<C> {

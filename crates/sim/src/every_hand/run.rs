@@ -10,8 +10,9 @@ use baccarat_hdl::top::{Clocking, TASK5};
 use de1_soc::LIGHTS_AND_DISPLAYS;
 use jobs::{self, Jobs};
 use punto_banco::Rank;
-use rust_hdl_gates::masks::{NONE, first_lane};
-use rust_hdl_gates::{Execution, Lanes, Netlist, Word, bit_blast};
+use rust_hdl_gates::{Netlist, bit_blast};
+use rust_hdl_lanes::masks::{NONE, first_lane};
+use rust_hdl_lanes::{Execution, Lanes, Word};
 use rust_hdl_rtl::{Design, Oscillation};
 
 /// A hand with wrong outputs.

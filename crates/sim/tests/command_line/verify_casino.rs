@@ -3,7 +3,7 @@
 use baccarat_hdl::casino::DECKS;
 use baccarat_hdl::top::Top;
 use baccarat_sim::casino_hands::{CasinoDesign, Job, Plan, log};
-use rust_hdl_gates::Execution;
+use rust_hdl_lanes::Execution;
 use serde_json::Value;
 
 use crate::sandbox::Sandbox;

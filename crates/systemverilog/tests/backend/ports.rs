@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
-use rust_hdl_gates::{Comparison, bit_blast};
+use rust_hdl_gates::bit_blast;
+use rust_hdl_lanes::Comparison;
 use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{
     Compared, Expression, ExpressionKind, ItemKind, Mismatch, Tristate, UnaryOperator, check,
@@ -35,7 +36,7 @@ fn check_every_fault<B: Ports + Default + 'static>(outputs: usize, faults: usize
         if cosimulate_module(&faulty, faulty.top(), B::default(), STEPS, 1).is_err() {
             found += 1;
         } else {
-            let verdict = rust_hdl_gates::compare(&original, &netlist);
+            let verdict = rust_hdl_lanes::compare(&original, &netlist);
             assert_eq!(verdict, Comparison::Equivalent, "not found: {}", mutant.fault);
         }
     }

@@ -1,6 +1,7 @@
 //! Compares kernels in Rust with the typed design, with gates and with the printed text.
 
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Word, bit_blast};
+use rust_hdl_gates::bit_blast;
+use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, Word};
 use rust_hdl_rtl::{
     BlockSimulation, Design, Evaluator, ModuleId, SignalKind, Value, elaborate, mask,
 };

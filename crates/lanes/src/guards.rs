@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::graph::{Edge, Graph, Node, NodeId};
 use super::logic::Logic;
+use rust_hdl_gates::graph::{Edge, Graph, Node, NodeId};
 
 /// The limit for the number of guards.
 const MAXIMUM_GUARDS: usize = 6;

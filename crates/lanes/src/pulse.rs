@@ -1,10 +1,10 @@
 //! Clocks and input bits: which leaves clocks depend on, and which pulses are clock periods of one
 //! clock.
 
-use super::graph::{Edge, Node};
 use super::logic::{Compiled, Logic};
-use super::netlist::Netlist;
-use super::program::{Instruction, fanin_cone};
+use super::program::Instruction;
+use rust_hdl_gates::graph::{Edge, Node};
+use rust_hdl_gates::netlist::Netlist;
 
 /// How a pulse on an input bit is simulated.
 #[derive(Clone, Copy)]
@@ -18,7 +18,7 @@ pub(super) enum Pulse {
 /// Returns for each leaf whether a clock depends on it.
 pub(super) fn drives_clocks(netlist: &Netlist, leaves: usize) -> Vec<bool> {
     let mut drives = vec![false; leaves];
-    for id in fanin_cone(&netlist.graph, &netlist.clocks) {
+    for id in netlist.graph.fanin_cone(&netlist.clocks) {
         if let Node::Leaf(leaf) = netlist.graph.node(id) {
             drives[leaf as usize] = true;
         }

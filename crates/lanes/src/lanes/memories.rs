@@ -8,7 +8,8 @@ use rust_hdl_rtl::Value;
 
 impl Lanes {
     /// Returns a word of a memory in a lane, lowest byte first. Memories are numbered as in
-    /// [`memories`](crate::NetlistWithMemories::memories) of the netlist, lanes across all chunks.
+    /// [`memories`](rust_hdl_gates::NetlistWithMemories::memories) of the netlist, lanes across all
+    /// chunks.
     ///
     /// # Panics
     ///

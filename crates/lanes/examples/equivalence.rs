@@ -2,7 +2,8 @@
 
 use rust_hdl::prelude::*;
 use rust_hdl_gates::rtl::{Error, elaborate};
-use rust_hdl_gates::{Netlist, bit_blast, compare};
+use rust_hdl_gates::{Netlist, bit_blast};
+use rust_hdl_lanes::compare;
 
 /// Counts modulo 10 by comparing with 9.
 #[derive(Clone, Default, LogicBlock)]

@@ -6,13 +6,13 @@
 //! own.
 
 use super::execute::{Executable, Execution, ProgramCounts, Slot, vectorised};
-use super::graph::Edge;
 use super::guards::{Guard, choose};
 use super::logic::{Compiled, Logic, Ports};
 use super::masks::NONE;
 use super::memory::LaneMemory;
 use super::program::Program;
 use super::samples::{Samples, any_of};
+use rust_hdl_gates::graph::Edge;
 
 /// Guards are chosen after samples of the early runs, and once more after samples of later ones: a
 /// simulation often begins with a state that it does not return to.

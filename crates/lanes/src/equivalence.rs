@@ -3,11 +3,11 @@
 use std::collections::HashMap;
 
 use super::execute::{Executable, Execution, LANES_PER_WORD, Slot};
-use super::graph::{Edge, Graph, Node};
 use super::masks::NONE;
-use super::netlist::Netlist;
 use super::program::Program;
 use super::stimulus::exhaustive_stimulus;
+use rust_hdl_gates::graph::{Edge, Graph, Node};
+use rust_hdl_gates::netlist::Netlist;
 
 /// The result of [`compare`]. A place is an output bit or an input of a register bit: `result[3]`
 /// or `the next value of counter.count[0]`.

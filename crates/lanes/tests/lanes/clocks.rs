@@ -1,10 +1,11 @@
 //! Clocks: both edges, several domains, derived clocks, and pulses compared with the two toggles
 //! that they stand for.
 
+use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
-use rust_hdl_gates::masks::{ALL, NONE};
 use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
-use rust_hdl_gates::{Execution, Lanes, Netlist, Word};
+use rust_hdl_lanes::masks::{ALL, NONE};
+use rust_hdl_lanes::{Execution, Lanes, Word};
 use rust_hdl_rtl::Oscillation;
 
 const EXECUTIONS: [Execution; 2] = [Execution::Interpreted, Execution::Fastest];

@@ -4,15 +4,15 @@ mod counts;
 mod memories;
 
 use super::execute::{Executable, Execution, LANES_PER_WORD, Slot, Word};
-use super::graph::Edge;
 use super::load::Load;
 use super::logic::{Compiled, Logic};
 use super::masks::{ALL, NONE};
 use super::memory::LaneMemory;
-use super::netlist::{Netlist, NetlistWithMemories};
 use super::program::Program;
 use super::pulse::{Pulse, drives_clocks, pulses};
 use super::transpose::to_bytes;
+use rust_hdl_gates::graph::Edge;
+use rust_hdl_gates::netlist::{Netlist, NetlistWithMemories};
 use rust_hdl_rtl::Oscillation;
 
 /// The limit for rounds of derived clock edges; no ripple counter needs as many.

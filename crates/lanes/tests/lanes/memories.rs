@@ -2,10 +2,8 @@
 //! simulator.
 
 use fastrand::Rng;
-use rust_hdl_gates::{
-    Execution, LANES_PER_WORD, Lanes, NetlistWithMemories, Word, bit_blast,
-    bit_blast_keeping_memories,
-};
+use rust_hdl_gates::{NetlistWithMemories, bit_blast, bit_blast_keeping_memories};
+use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, Word};
 use rust_hdl_rtl::{Design, Evaluator, Value};
 
 use crate::random_designs::random_design;

@@ -1,9 +1,9 @@
 //! What happens at rising clock edges, as roots of a graph: the next values of registers, and the
 //! ports of memories.
 
-use super::graph::{Edge, Graph};
-use super::netlist::NetlistWithMemories;
 use super::program::Program;
+use rust_hdl_gates::graph::{Edge, Graph};
+use rust_hdl_gates::netlist::NetlistWithMemories;
 
 /// The next values of registers, and the ports of memories, without the masks of the clocks.
 pub(super) struct Logic {

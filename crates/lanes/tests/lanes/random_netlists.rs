@@ -2,9 +2,10 @@
 //! clocks, falling edges, derived clocks, and different stimulus in every lane.
 
 use fastrand::Rng;
+use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, Netlist, Word};
+use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, Word};
 
 use crate::reference::Reference;
 

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 use super::execute::{LANES_PER_WORD, Slot, Word, vectorised};
 use super::logic::{Read, Write};
 use super::masks::{ALL, NONE, has_lane, lanes_of, set_lane};
-use super::netlist::Memory;
 use super::transpose::{Bytes, to_bytes, to_planes};
 use super::write_log::WriteLog;
+use rust_hdl_gates::netlist::Memory;
 use rust_hdl_rtl::Value;
 
 /// The bytes of a cache line.

@@ -1,6 +1,6 @@
 //! Gates as straight-line code over slots of memory.
 
-use super::graph::{Edge, Graph, Node, NodeId};
+use rust_hdl_gates::graph::{Edge, Graph, Node, NodeId};
 
 /// Writes the result of an operation on two slots to a third.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub struct Program {
 impl Program {
     /// Compiles the fan-in cone of the roots.
     pub fn of(graph: &Graph, roots: &[Edge], leaves: usize) -> Program {
-        let needed = fanin_cone(graph, roots);
+        let needed = graph.fanin_cone(roots);
         let mut generator = Generator::new(graph, &needed, roots, leaves);
         for id in &needed {
             generator.gate(*id);
@@ -76,27 +76,6 @@ impl Program {
     }
 }
 
-/// Returns the fan-in cone of the roots in topological order.
-pub fn fanin_cone(graph: &Graph, roots: &[Edge]) -> Vec<NodeId> {
-    let mut needed = vec![false; graph.len()];
-    let mut open: Vec<NodeId> = roots.iter().map(|root| root.node()).collect();
-    while let Some(id) = open.pop() {
-        if !std::mem::replace(&mut needed[id.0 as usize], true) {
-            open.extend(operands(graph.node(id)).into_iter().flatten().map(Edge::node));
-        }
-    }
-    // The order of the indices is topological.
-    (0..graph.len() as u32).map(NodeId).filter(|id| needed[id.0 as usize]).collect()
-}
-
-fn operands(node: Node) -> [Option<Edge>; 3] {
-    match node {
-        Node::Zero | Node::Leaf(_) => [None; 3],
-        Node::And(left, right) | Node::Xor(left, right) => [Some(left), Some(right), None],
-        Node::Mux { select, one, zero } => [Some(select), Some(one), Some(zero)],
-    }
-}
-
 /// The slot with the value of a node, or with its complement.
 #[derive(Clone, Copy, Default)]
 struct Location {
@@ -120,7 +99,7 @@ impl<'a> Generator<'a> {
     fn new(graph: &'a Graph, needed: &[NodeId], roots: &[Edge], leaves: usize) -> Generator<'a> {
         let mut uses = vec![0; graph.len()];
         for id in needed {
-            for operand in operands(graph.node(*id)).into_iter().flatten() {
+            for operand in graph.node(*id).operands() {
                 uses[operand.node().0 as usize] += 1;
             }
         }
@@ -151,7 +130,7 @@ impl<'a> Generator<'a> {
             Node::Mux { select, one, zero } => self.mux(select, one, zero),
         };
         self.locations[id.0 as usize] = location;
-        for operand in operands(self.graph.node(id)).into_iter().flatten() {
+        for operand in self.graph.node(id).operands() {
             self.used(operand.node());
         }
     }

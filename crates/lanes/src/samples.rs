@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::execute::{Executable, Execution, Slot};
-use super::graph::{Edge, Graph};
 use super::guards::{Guard, candidates};
 use super::logic::Logic;
 use super::masks::NONE;
 use super::program::Program;
+use rust_hdl_gates::graph::{Edge, Graph};
 
 /// Counts, for chunks in which a clock rises, which candidates are 0 in all lanes of the clock.
 pub(super) struct Samples {

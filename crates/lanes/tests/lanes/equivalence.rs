@@ -1,8 +1,9 @@
 //! `compare` on equivalent and on different netlists.
 
+use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort, RegisterBit};
-use rust_hdl_gates::{Comparison, Netlist, compare};
+use rust_hdl_lanes::{Comparison, compare};
 
 /// Inputs `data` and `clock`, and a circuit whose result is both an output and the next value of a
 /// register.

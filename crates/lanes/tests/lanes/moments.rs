@@ -1,10 +1,11 @@
 //! Memories of lanes that are moments of one copy, compared with an array.
 
 use fastrand::Rng;
+use rust_hdl_gates::NetlistWithMemories;
 use rust_hdl_gates::graph::{Edge, Graph};
-use rust_hdl_gates::masks::set_lane;
 use rust_hdl_gates::netlist::{InputPort, Memory, Netlist, ReadPort, RegisterBit, WritePort};
-use rust_hdl_gates::{Execution, LANES_PER_WORD, Lanes, NetlistWithMemories};
+use rust_hdl_lanes::masks::set_lane;
+use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes};
 
 const CHUNKS: usize = 2;
 const LANES: usize = CHUNKS * LANES_PER_WORD;
