@@ -66,14 +66,18 @@ impl Checker {
     }
 
     fn arm(&mut self, arm: &Arm) {
-        if let Some((_, condition)) = &arm.guard {
-            self.refuse(
-                condition,
-                "rust-hdl silently drops a match guard. Write the condition as an `if` inside the arm",
-            );
-        }
+        let pattern = match &arm.pat {
+            Pat::Guard(guarded) => {
+                self.refuse(
+                    &guarded.guard,
+                    "rust-hdl silently drops a match guard. Write the condition as an `if` inside the arm",
+                );
+                &*guarded.pat
+            }
+            pattern => pattern,
+        };
         arm.attrs.iter().for_each(|attribute| self.visit_attribute(attribute));
-        self.visit_pat(&arm.pat);
+        self.visit_pat(pattern);
         self.statement(&arm.body);
     }
 }
