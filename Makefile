@@ -37,7 +37,7 @@ verify-all: ## the same without samples, with every netlist, every module synthe
 	CHECKS=all $(CARGO) test $(FAST_CORPUS) --package corpus --features upstream --tests -- --ignored --skip rows_of_the_table
 
 synth: ## synthesise with Yosys, and write the cell counts to docs/synthesis.md
-	$(CARGO) run --quiet -- synth --document docs/synthesis.md
+	$(CARGO) fpga synth --document docs/synthesis.md
 
 corpus: ## check the backend on the designs of rust-hdl and its board crates, and write docs/corpus.md
 	WRITE_CORPUS=1 $(CARGO) test $(FAST_CORPUS) --package corpus --features upstream -- --ignored --nocapture the_table_is_current
@@ -52,13 +52,13 @@ pages: ## take the pictures of the pages in docs/ (Chromium)
 	WRITE_PICTURES=1 $(CARGO) test --package baccarat-board --test browser -- --ignored the_pictures_of_the_pages_can_be_taken
 
 bitstream: ## build a bitstream for the DE1-SoC with Quartus, or with Yosys and nextpnr-mistral
-	$(CARGO) run --quiet -- build --machine $(MACHINE)
+	$(CARGO) fpga build --machine $(MACHINE)
 
 flash: ## load the newest bitstream into the board; build it first if it is missing or out of date
-	$(CARGO) run --quiet -- flash --build --machine $(MACHINE)
+	$(CARGO) fpga flash --build --machine $(MACHINE)
 
 doctor: ## list the installed tools, and how to install missing ones
-	$(CARGO) run --quiet -- doctor
+	$(CARGO) fpga doctor
 
 bench: ## time generate, the corpus and the simulators: ours, Verilator, Icarus Verilog and rust-hdl
 	$(CARGO) bench --workspace --bench every_hand --bench casino --bench monitor --bench foreign_board

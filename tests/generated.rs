@@ -11,10 +11,7 @@ use baccarat::generator::{Artifact, Folder, artifacts};
 use baccarat_hdl::top::{Clocking, Top};
 
 fn folder(folder: Folder) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(match folder {
-        Folder::Generated => "generated",
-        Folder::Constraints => "constraints",
-    })
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(folder.name())
 }
 
 const TOPS: [Top; 2] = [Top::Task5(Clocking::Synchronised), Top::Casino];

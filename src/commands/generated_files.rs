@@ -2,25 +2,13 @@
 
 use std::path::Path;
 
-use crate::generator::{self, EXTENSIONS, Folder, GeneratorError, MARKER, Printer};
+use crate::generator::{self, EXTENSIONS, Folder, MARKER, Printer};
 use baccarat_hdl::top::Top;
-use fpga_tools::flow::{self, Warning};
 use output_files::{Artifact, Owner};
 
 /// Recognises files that this program wrote.
 pub(super) const OWNER: Owner =
     Owner { marker: MARKER, extensions: &EXTENSIONS, temporary_prefix: ".baccarat-" };
-
-/// Warnings that `task5` causes in every build.
-const EXPECTED_WARNINGS: [Warning; 3] = [
-    Warning {
-        id: 21074,
-        part: "input pin(s) that do not drive logic",
-        reason: "KEY1 and KEY2 have no effect, but are ports of the lab's task5",
-    },
-    Warning { id: 15610, part: "KEY[1]", reason: "KEY1 has no effect" },
-    Warning { id: 15610, part: "KEY[2]", reason: "KEY2 has no effect" },
-];
 
 /// The files of these tops for these two folders.
 ///
@@ -42,48 +30,4 @@ pub(super) fn artifacts(
         Artifact { folder: folder(kind), name, contents }
     });
     Ok(artifacts.collect())
-}
-
-/// A top as a design for the flows.
-///
-/// # Errors
-/// The files cannot be produced.
-pub(super) fn for_flow(top: Top) -> Result<flow::DesignFiles, GeneratorError> {
-    let artifacts =
-        generator::artifacts(&[top], &Path::new("..").join(Folder::Constraints.name()))?;
-    let sources = generator::source_names(&artifacts).map(str::to_string).collect();
-    Ok(flow::DesignFiles {
-        top: top.module().to_string(),
-        pins: top.pins().to_string(),
-        clocking: top.clocking().to_string(),
-        files: artifacts,
-        sources,
-        expected_warnings: match top {
-            Top::Task5(_) => &EXPECTED_WARNINGS,
-            Top::Casino => &[],
-        },
-    })
-}
-
-/// The top of a recorded build.
-pub(super) fn top_of(record: &flow::Record) -> Option<Top> {
-    let is_recorded =
-        |top: &Top| top.module() == record.top && top.clocking().to_string() == record.clocking;
-    Top::ALL.into_iter().find(is_recorded)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_documentation_lists_every_expected_warning() {
-        let page = include_str!("../../docs/board.md");
-        let (_, rest) = page.split_once("## Warnings").expect("the section");
-        let (section, _) = rest.split_once("\n## ").expect("the next one");
-        for warning in EXPECTED_WARNINGS.iter().chain(&flow::EXPECTED) {
-            let id = warning.id.to_string();
-            assert!(section.contains(&id), "{id} is not in docs/board.md");
-        }
-    }
 }

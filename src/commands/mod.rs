@@ -1,13 +1,8 @@
 //! The command line: one file per subcommand.
 
-mod build;
 mod completions;
-
-mod doctor;
-mod flash;
 mod generate;
 mod generated_files;
-mod synth;
 
 use std::process::ExitCode;
 
@@ -16,12 +11,8 @@ use clap::{ArgMatches, Args, Parser, Subcommand};
 
 use command_line::{OutputOptions, Program, Status};
 
-pub use build::Build;
 pub use completions::Completions;
-pub use doctor::Doctor;
-pub use flash::Flash;
 pub use generate::Generate;
-pub use synth::Synth;
 
 /// Punto banco as hardware: generate the SystemVerilog, constraints and Quartus project for a
 /// DE1-SoC
@@ -42,25 +33,30 @@ const EXAMPLES: &str = "\
 Examples:
   baccarat                         write generated/ and constraints/
   baccarat generate --check        check whether those files are up to date
-  baccarat synth                   count the FPGA cells with Yosys
-  baccarat build                   build a bitstream for the DE1-SoC
-  baccarat flash                   load the bitstream into the board
-  baccarat doctor                  list the external tools and their state
   baccarat completions bash        print a completion script for bash
 
 Other programs, each with its own help:
+  baccarat-fpga     build a bitstream, load it into the board, count FPGA cells
   baccarat-sim      play in the terminal, verify every hand, deal a hand, draw diagrams
   baccarat-board    play in a browser, or put any design on the board
   baccarat-judge    judge a task5 of somebody else, or the solutions of a course
-In a checkout: cargo play, cargo verify, cargo simulate, cargo diagram, cargo board, cargo judge";
+In a checkout: cargo fpga, cargo play, cargo verify, cargo simulate, cargo diagram, cargo board, cargo judge";
+
+/// The commands of the other programs, and how to run each from a checkout.
+const OTHER_PROGRAMS: [(&[&str], &str); 5] = [
+    (&["build", "flash", "doctor", "synth"], "baccarat-fpga (cargo fpga)"),
+    (&["play"], "baccarat-sim (cargo play)"),
+    (
+        &["verify", "simulate", "diagram"],
+        "baccarat-sim (cargo verify, cargo simulate, cargo diagram)",
+    ),
+    (&["board", "export"], "baccarat-board (cargo board)"),
+    (&["judge", "course"], "baccarat-judge (cargo judge)"),
+];
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Generate(Generate),
-    Synth(Synth),
-    Build(Build),
-    Flash(Flash),
-    Doctor(Doctor),
     Completions(Completions),
 }
 
@@ -73,12 +69,14 @@ impl Program for Cli {
         match &self.command {
             None => self.generate.run(status),
             Some(Command::Generate(generate)) => generate.run(status),
-            Some(Command::Synth(synth)) => synth.run(status),
-            Some(Command::Build(build)) => build.run(status),
-            Some(Command::Flash(flash)) => flash.run(status),
-            Some(Command::Doctor(doctor)) => doctor.run(status),
             Some(Command::Completions(completions)) => completions.run(),
         }
+    }
+
+    fn elsewhere(command: &str) -> Option<&'static str> {
+        let (_, program) =
+            OTHER_PROGRAMS.iter().find(|(commands, _)| commands.contains(&command))?;
+        Some(program)
     }
 
     /// Options of `generate` before another subcommand.

@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use fpga_tools::{Artifact, Folder};
+use crate::artifact::{Artifact, Folder};
 
 pub use pins::Port;
 pub use timing::{Clock, Exception, FalsePath, Synchroniser, Timing};

@@ -16,7 +16,7 @@ use std::path::Path;
 use baccarat_hdl::top::Top;
 use thiserror::Error;
 
-pub use fpga_tools::{Artifact, Folder};
+pub use crate::artifact::{Artifact, Folder};
 pub use project::project;
 
 use crate::constraints::{self, ConstraintsError};

@@ -4,14 +4,6 @@
 
 mod check;
 mod faulty_printers;
-mod file_set;
-#[cfg(unix)]
-mod folders;
 mod generate;
-mod ownership;
 mod sandbox;
-#[cfg(unix)]
-mod signals;
-#[cfg(unix)]
-mod synth;
 mod usage;

@@ -21,8 +21,7 @@ pub fn project_files_with(
     let project = generator::project(top, &design).expect("a project");
     let files = constraints::files(&project, constraints_path)?;
     let with_path = |file: generator::Artifact| {
-        let path = file.path_in(Path::new(""));
-        (path.to_str().expect("UTF-8").to_owned(), file.contents)
+        (format!("{}/{}", file.folder.name(), file.name), file.contents)
     };
     Ok(files.into_iter().map(with_path).collect())
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fmt::Display;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, ValueEnum};
 
 use crate::{Status, print_error};
@@ -43,6 +43,11 @@ pub trait Program: CommandFactory + FromArgMatches {
 
     /// Returns what is wrong with valid arguments.
     fn problem(_: &ArgMatches) -> Option<String> {
+        None
+    }
+
+    /// Returns which program has a command that this one lacks, as a user runs it.
+    fn elsewhere(_: &str) -> Option<&'static str> {
         None
     }
 
@@ -91,7 +96,7 @@ fn parse<P: Program>(arguments: Vec<OsString>) -> Result<(P, Option<String>), cl
         });
     }
     let mut command = P::command();
-    let matches = command.try_get_matches_from_mut(arguments)?;
+    let matches = command.try_get_matches_from_mut(arguments).map_err(with_program::<P>)?;
     if let Some(problem) = P::problem(&matches) {
         return Err(command.error(ErrorKind::ArgumentConflict, problem));
     }
@@ -102,6 +107,18 @@ fn parse<P: Program>(arguments: Vec<OsString>) -> Result<(P, Option<String>), cl
         return Err(command.error(ErrorKind::ArgumentConflict, message));
     }
     Ok((program, matches.subcommand_name().map(str::to_owned)))
+}
+
+/// Adds which program has the command that is unknown here.
+fn with_program<P: Program>(mut error: clap::Error) -> clap::Error {
+    if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
+        && let Some(program) = P::elsewhere(name)
+    {
+        let tip = format!("it is a command of another program: {program}");
+        error.remove(ContextKind::SuggestedSubcommand);
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 /// The value of `--color`, which must be known before clap prints anything.

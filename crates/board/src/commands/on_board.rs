@@ -4,10 +4,10 @@ use clap::Args;
 
 use baccarat_hdl::top::Top;
 use command_line::machine::OneMachine;
-use command_line::sources::{ReaderOptions, SourceOptions};
 use command_line::{Status, usage_error};
 use de1_soc::is_high_at_power_up;
 use foreign_designs::Elaborated;
+use tool_options::{ReaderOptions, SourceOptions};
 use virtual_board::Pins;
 
 /// One of our machines, or a foreign design.

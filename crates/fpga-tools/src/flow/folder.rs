@@ -7,9 +7,8 @@ use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
-use super::{DesignFiles, Flow, FlowError, Plan, Report};
-use crate::{Artifact, Folder};
-use output_files::FolderLock;
+use super::{CONSTRAINTS, DesignFiles, Flow, FlowError, GENERATED, Plan, Report};
+use output_files::{Artifact, FolderLock};
 
 /// The file that marks a build folder.
 const RECORD: &str = "build.json";
@@ -115,22 +114,27 @@ impl BuildFolder {
 }
 
 fn write_design(build: &Path, files: &[Artifact]) -> io::Result<()> {
-    for folder in [Folder::Generated, Folder::Constraints] {
-        fs::create_dir_all(build.join(folder.name()))?;
+    for folder in [GENERATED, CONSTRAINTS] {
+        fs::create_dir_all(build.join(folder))?;
     }
-    files.iter().try_for_each(|file| fs::write(file.path_in(build), &file.contents))
+    files.iter().try_for_each(|file| fs::write(path_in(build, file), &file.contents))
+}
+
+fn path_in(build: &Path, file: &Artifact) -> PathBuf {
+    build.join(&file.folder).join(&file.name)
 }
 
 /// The sources and constraints in a build folder that differ from the design's. Files of the
 /// project itself, which Quartus may have changed, are not compared.
 pub fn changed_files(build: &Path, design: &DesignFiles) -> Vec<PathBuf> {
-    let is_project =
-        |file: &Artifact| file.folder == Folder::Generated && !design.sources.contains(&file.name);
+    let is_project = |file: &Artifact| {
+        file.folder == Path::new(GENERATED) && !design.sources.contains(&file.name)
+    };
     let files = design.files.iter().filter(|file| !is_project(file));
     let is_changed = |file: &&Artifact| {
-        fs::read(file.path_in(build)).ok().is_none_or(|text| text != file.contents.as_bytes())
+        fs::read(path_in(build, file)).ok().is_none_or(|text| text != file.contents.as_bytes())
     };
-    files.filter(is_changed).map(|file| file.path_in(build)).collect()
+    files.filter(is_changed).map(|file| path_in(build, file)).collect()
 }
 
 /// Whether a folder does not exist, is empty, or is from an earlier build.

@@ -6,8 +6,7 @@ use std::fs;
 use serde::Deserialize;
 
 use super::report::{Clock, Slack, Usage};
-use super::{DesignFiles, FlowError, Plan, Results, Step};
-use crate::Folder;
+use super::{CONSTRAINTS, DesignFiles, FlowError, GENERATED, Plan, Results, Step};
 use crate::synthesis::script;
 use crate::toolchain::Finished;
 use crate::toolchain::catalogue::{NEXTPNR, YOSYS};
@@ -31,8 +30,7 @@ fn netlist(top: &str) -> String {
 /// Synthesis with Yosys: from the sources to cells of the Cyclone V.
 pub(super) fn synthesise(design: &DesignFiles) -> Step {
     let sources = design.sources.iter();
-    let sources: Vec<_> =
-        sources.map(|source| format!("{}/{source}", Folder::Generated.name())).collect();
+    let sources: Vec<_> = sources.map(|source| format!("{GENERATED}/{source}")).collect();
     let script = script(&sources, &design.top, &netlist(&design.top));
     Step {
         tool: &YOSYS,
@@ -49,11 +47,10 @@ pub(super) fn synthesise(design: &DesignFiles) -> Step {
 
 /// Place and route with nextpnr: from cells to a bitstream.
 pub(super) fn place_and_route(DesignFiles { top, pins, .. }: &DesignFiles) -> Step {
-    let constraints = Folder::Constraints.name();
     let options = [
         ("--device", DEVICE.to_string()),
-        ("--qsf", format!("{constraints}/{pins}.qsf")),
-        ("--sdc", format!("{constraints}/{top}.sdc")),
+        ("--qsf", format!("{CONSTRAINTS}/{pins}.qsf")),
+        ("--sdc", format!("{CONSTRAINTS}/{top}.sdc")),
         ("--json", netlist(top)),
         ("--rbf", bitstream(top)),
         ("--report", REPORT.to_string()),

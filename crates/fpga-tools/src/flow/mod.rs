@@ -19,14 +19,21 @@ use std::time::{Duration, Instant};
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
+use crate::bitstream;
 use crate::toolchain::catalogue::{NEXTPNR, QUARTUS_SH, YOSYS};
 use crate::toolchain::{Finder, Finished, Found, Invocation, Limits, Sign, Tool, ToolError, run};
-use crate::{Artifact, bitstream};
+use output_files::Artifact;
 
 pub use error::FlowError;
 pub use folder::{BuildFolder, Record, changed_files};
 pub use messages::{EXPECTED, Message, Severity, Warning};
 pub use report::{Clock, Explained, Report, Results, Slack, Unconstrained, Usage};
+
+/// The folder of the SystemVerilog and the project in a build folder.
+pub const GENERATED: &str = "generated";
+
+/// The folder of the pins and constraints in a build folder.
+pub const CONSTRAINTS: &str = "constraints";
 
 /// A design to be built.
 #[derive(Clone, Debug)]
@@ -37,7 +44,8 @@ pub struct DesignFiles {
     pub pins: String,
     /// How the design is clocked, recorded with the build.
     pub clocking: String,
-    /// All its files: the sources and `TOP.qpf`, `TOP.sdc` and the pins.
+    /// All its files, in [`GENERATED`] and [`CONSTRAINTS`]: the sources, `TOP.qpf`, `TOP.sdc` and
+    /// the pins.
     pub files: Vec<Artifact>,
     /// Names of the SystemVerilog files, in compile order.
     pub sources: Vec<String>,

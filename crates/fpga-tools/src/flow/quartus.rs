@@ -6,12 +6,8 @@ mod tables;
 use std::fs;
 use std::path::PathBuf;
 
-use super::{DesignFiles, FlowError, Plan, Results, Step};
-use crate::Folder;
+use super::{DesignFiles, FlowError, GENERATED, Plan, Results, Step};
 use crate::toolchain::catalogue::QUARTUS_SH;
-
-/// Where the project is, below the build folder.
-const GENERATED: &str = Folder::Generated.name();
 
 /// Where Quartus writes its results, below the folder of the project.
 const OUTPUT_FILES: &str = "output_files";

@@ -18,12 +18,12 @@ use crate::course::{
 };
 use command_line::number::whole_number;
 use command_line::table::Table;
-use command_line::tools::{Programs, report_slow_start};
 use command_line::{Status, printable, stdout, usage_error};
 use fpga_tools::synthesis::Yosys;
 use jobs::{self, Jobs};
 use output_files::write_file;
 use punto_banco::grouped;
+use tool_options::{Programs, report_slow_start};
 
 /// Judge the solutions of a course
 ///

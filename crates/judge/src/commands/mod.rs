@@ -10,10 +10,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use command_line::sources::{ReaderOptions, SourceOptions};
 use command_line::{OutputOptions, Program, Status};
 use de1_soc::is_high_at_power_up;
 use foreign_designs::Elaborated;
+use tool_options::{ReaderOptions, SourceOptions};
 
 pub use course::JudgeCourse;
 pub use simulate::Simulate;

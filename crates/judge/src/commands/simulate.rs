@@ -8,10 +8,10 @@ use anyhow::bail;
 use clap::Args;
 
 use super::read;
-use command_line::sources::{ReaderOptions, SourceOptions};
 use command_line::{Status, output_file, stdout, usage_error};
 use output_files::OutputFile;
 use punto_banco::Rank;
+use tool_options::{ReaderOptions, SourceOptions};
 
 /// Deal one hand on somebody's task5 and show it press by press
 ///

@@ -13,12 +13,13 @@ use super::read;
 use super::rubric::Rubric;
 use crate::course::{VERDICT, confine};
 use crate::{judge, judged_hand_diagram};
+use baccarat_sim::commands::timed;
 use baccarat_sim::every_hand::HANDS;
-use command_line::sources::{ReaderOptions, SourceOptions};
-use command_line::{Status, output_file, stdout, timed, usage_error};
+use command_line::{Status, output_file, stdout, usage_error};
 use output_files::OutputFile;
 use punto_banco::in_order;
 use thiserror::Error;
+use tool_options::{ReaderOptions, SourceOptions};
 
 /// Why a design of other people could not be judged.
 #[derive(Debug, Error)]

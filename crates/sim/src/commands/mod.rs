@@ -2,6 +2,7 @@
 
 mod diagram;
 mod play;
+mod progress;
 mod simulate;
 mod verify;
 
@@ -13,6 +14,7 @@ use command_line::{OutputOptions, Program, Status};
 
 pub use diagram::Diagram;
 pub use play::Play;
+pub use progress::timed;
 pub use simulate::Simulate;
 pub use verify::{ClockedDesign, Verify};
 

@@ -11,6 +11,7 @@ use std::time::Instant;
 use clap::Args;
 use serde_json::{Value, json};
 
+use super::timed;
 use crate::SimulatedBoard;
 use crate::casino_hands::{self, CasinoDesign, Plan};
 use crate::every_hand::{HANDS, play_every_hand, replay};
@@ -18,7 +19,7 @@ use baccarat_hdl::casino::DECKS;
 use baccarat_hdl::top::Top;
 use command_line::machine::SomeMachines;
 use command_line::number::whole_number;
-use command_line::{Status, output_file, stdout, timed, usage_error};
+use command_line::{Status, output_file, stdout, usage_error};
 use help::{EXAMPLES, FIELDS_AND_EXAMPLES};
 use output_files::OutputFile;
 use punto_banco::{Decks, Outcome, Tally};

@@ -7,10 +7,10 @@ use tokio::sync::watch::Sender;
 
 use crate::session::Shown;
 use command_line::print_error;
-use command_line::sources::SourceOptions;
 use foreign_designs::Elaborated;
 use foreign_sources::SourceSet;
 use fpga_tools::interrupt::is_interrupted;
+use tool_options::SourceOptions;
 
 /// The shortest time between two looks at the files.
 const INTERVAL: Duration = Duration::from_millis(500);

@@ -1,0 +1,10 @@
+//! Sets of files in temporary folders: what is replaced, removed and kept, also on full disks, with
+//! signals, and in concurrent runs.
+
+#![cfg(unix)]
+
+mod file_set;
+mod folders;
+mod ownership;
+mod sandbox;
+mod signals;
