@@ -200,12 +200,23 @@ fn no_generic_crate_mentions_the_product() {
     assert!(found.is_empty(), "{found:#?}");
 }
 
+/// Paths of the repository, or for a package's README of the package.
 #[test]
-fn the_files_that_the_document_names_exist() {
-    const FOLDERS: [&str; 7] =
-        ["crates/", "docs/", "generated/", "hdl/", "src/", "tests/", "examples/"];
-    for path in quoted(DOCUMENT).filter(|path| FOLDERS.iter().any(|one| path.starts_with(one))) {
-        assert!(root().join(&path).exists(), "{path} is not in the repository");
+fn the_files_that_the_documents_name_exist() {
+    const FOLDERS: [&str; 8] =
+        ["benches/", "crates/", "docs/", "generated/", "hdl/", "src/", "tests/", "examples/"];
+    let is_readme = |path: &PathBuf| path.ends_with("README.md");
+    let mut documents = vec![root().join("docs/architecture.md")];
+    for folder in ["crates", "hdl"] {
+        documents.extend(files(&root().join(folder), &["md"]).into_iter().filter(is_readme));
+    }
+    for document in documents {
+        let text = read(&document);
+        let package = document.parent().expect("a folder");
+        for path in quoted(&text).filter(|path| FOLDERS.iter().any(|one| path.starts_with(one))) {
+            let exists = root().join(&path).exists() || package.join(&path).exists();
+            assert!(exists, "{}: {path} does not exist", document.display());
+        }
     }
 }
 
