@@ -5,8 +5,13 @@ use test_support::sandbox::Snapshot;
 
 #[test]
 fn wrong_usage_exits_with_2_and_writes_nothing() {
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 9] = [
         (&["verify", "--sources", "x.sv", "--svg", "-"], "--svg needs a file"),
+        (
+            &["simulate", "--sources", "x.sv", "--cards", "5,K"],
+            "these 2 cards are not a whole hand",
+        ),
+        (&["simulate", "--sources", "x.sv", "--cards", "5,KS,9,2,7,A"], "write K instead of KS"),
         (&["course", "none"], "none cannot be read: No such file"),
         (&["course", "."], ". has no solutions"),
         (&["course", ".", "--autograder", "gradescope"], "--rubric <FILE>"),

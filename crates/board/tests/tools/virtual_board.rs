@@ -1,19 +1,18 @@
 //! The virtual board with any design: pins, monitor, many cycles at once.
 
-use baccarat_sim::HandOutputs;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use test_support::repository;
 
+use baccarat_sim::HandOutputs;
 use baccarat_sim::frames::Frame;
 use de1_soc::{BoardOutputs, is_high_at_power_up};
 use foreign_designs::ForeignDesign;
 use foreign_sources::{Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
-use test_support::Sandbox;
+use test_support::{Sandbox, repository};
 use virtual_board::{ForeignBoard, Pins, Signal};
 
 fn read(sources: &Sources) -> Arc<ForeignDesign> {
@@ -187,8 +186,11 @@ fn the_squares_of_the_example_bounce_on_the_monitor() {
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn the_monitor_shows_the_picture_of_our_casino() {
-    let lists = vec![repository().join("generated/casino.f")];
-    let mut board = ForeignBoard::new(read(&Sources { lists, ..Sources::default() }));
+    let folder = repository().join("generated");
+    let list = fs::read_to_string(folder.join("casino.f")).expect("a list");
+    let names = list.lines().filter(|line| line.ends_with(".sv"));
+    let files = names.map(|name| folder.join(name)).collect();
+    let mut board = ForeignBoard::new(read(&Sources { files, ..Sources::default() }));
     run(&mut board, 2 * FRAME);
     let file = repository().join("docs/monitor/new-shoe.png");
     let mut decoder = png::Decoder::new(BufReader::new(File::open(file).expect("a picture")));

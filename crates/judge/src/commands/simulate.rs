@@ -8,9 +8,9 @@ use anyhow::bail;
 use clap::Args;
 
 use super::read;
+use baccarat_sim::commands::Cards;
 use command_line::{Status, output_file, stdout, usage_error};
 use output_files::OutputFile;
-use punto_banco::Rank;
 use tool_options::{ReaderOptions, SourceOptions};
 
 /// Deal one hand on somebody's task5 and show it press by press
@@ -20,8 +20,8 @@ use tool_options::{ReaderOptions, SourceOptions};
 #[command(after_help = EXAMPLES, after_long_help = FIELDS_AND_EXAMPLES)]
 pub struct Simulate {
     /// The four to six cards in the order in which they are dealt: A, 2 to 10, J, Q, K
-    #[arg(long, value_name = "CARDS", value_delimiter = ',', num_args = 4..=6)]
-    cards: Vec<Rank>,
+    #[arg(long, value_name = "CARDS")]
+    cards: Cards,
 
     #[command(flatten)]
     sources: SourceOptions,
@@ -69,6 +69,7 @@ impl Simulate {
     /// Two results go to stdout, a file cannot be written, or the finished hand is wrong.
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         self.sources.check_is_given()?;
+        let ranks = self.cards.ranks_without_suits()?;
         let vcd_to_stdout = self.vcd == Some(OutputFile::Stdout);
         if self.json && vcd_to_stdout {
             return Err(usage_error("--json and --vcd - both write to stdout"));
@@ -78,7 +79,7 @@ impl Simulate {
         for warning in &elaborated.warnings {
             status.print(format_args!("Yosys: {warning}"));
         }
-        let (conventions, replay) = hand::deal(&elaborated.design, &self.cards)?;
+        let (conventions, replay) = hand::deal(&elaborated.design, &ranks)?;
         if let Some(file) = &self.vcd {
             let trace = replay.trace(&elaborated.design, &conventions)?;
             file.write(|file| elaborated.design.waveform().write(&trace, file))?;

@@ -15,7 +15,7 @@ use command_line::{OutputOptions, Program, Status};
 pub use diagram::Diagram;
 pub use play::Play;
 pub use progress::timed;
-pub use simulate::Simulate;
+pub use simulate::{Cards, Simulate};
 pub use verify::{ClockedDesign, Verify};
 
 /// The machines simulated: play, deal a hand, verify every hand, draw diagrams

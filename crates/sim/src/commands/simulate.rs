@@ -15,7 +15,7 @@ use serde_json::Value;
 use crate::SimulatedBoard;
 use crate::drawing::{displays, timing_diagram};
 use baccarat_hdl::top::{Clocking, Top};
-use cards::Cards;
+pub use cards::Cards;
 use command_line::machine::OneMachine;
 use command_line::{Status, output_file, stdout, usage_error};
 use de1_soc::BoardOutputs;
@@ -115,12 +115,7 @@ impl Simulate {
 
     fn deal_task5(&self, clocking: Clocking, status: Status) -> anyhow::Result<ExitCode> {
         self.casino.refuse()?;
-        if let Some(card) = self.cards.suited() {
-            let message =
-                format!("--cards: task5 has no suits: write {} instead of {card}", card.rank);
-            return Err(usage_error(message));
-        }
-        let dealt = self.cards.ranks();
+        let dealt = self.cards.ranks_without_suits()?;
         let start = Instant::now();
         let mut machine = SimulatedBoard::new(clocking)?;
         if self.vcd.is_some() {

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use command_line::usage_error;
 use punto_banco::casino::{CardChoice, ParseCardError};
 use punto_banco::{Rank, Step};
 
@@ -12,14 +13,14 @@ const MOST: usize = 6;
 
 /// The cards of a whole hand in the order in which they are dealt, and cards after its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Cards {
+pub struct Cards {
     cards: Vec<CardChoice>,
     /// How many of them the hand has.
     dealt: usize,
 }
 
 #[derive(Debug, PartialEq, Eq, Error)]
-pub(super) enum CardsError {
+pub enum CardsError {
     #[error(transparent)]
     Card(#[from] ParseCardError),
     #[error("{0} cards: a hand has at most {MOST}")]
@@ -66,14 +67,25 @@ impl Cards {
         self.dealt().iter().map(|card| card.rank).collect()
     }
 
+    /// The ranks of these cards, for `task5`.
+    ///
+    /// # Errors
+    /// A card has a suit: a usage error.
+    pub fn ranks_without_suits(&self) -> anyhow::Result<Vec<Rank>> {
+        match self.cards.iter().find(|card| card.suit.is_some()) {
+            Some(card) => {
+                let rank = card.rank;
+                let message =
+                    format!("--cards: task5 has no suits: write {rank} instead of {card}");
+                Err(usage_error(message))
+            }
+            None => Ok(self.ranks()),
+        }
+    }
+
     /// The cards after the end of the hand.
     pub fn left_over(&self) -> &[CardChoice] {
         &self.cards[self.dealt..]
-    }
-
-    /// The first card with a suit.
-    pub fn suited(&self) -> Option<CardChoice> {
-        self.cards.iter().copied().find(|card| card.suit.is_some())
     }
 }
 
@@ -125,7 +137,8 @@ mod tests {
         let cards = cards("9,KS,10H,2c");
         let written: Vec<String> = cards.dealt().iter().map(CardChoice::to_string).collect();
         assert_eq!(written, ["9", "KS", "10H", "2C"]);
-        assert_eq!(cards.suited().map(|card| card.to_string()), Some("KS".into()));
+        let refused = cards.ranks_without_suits().expect_err("a suit").to_string();
+        assert!(refused.contains("write K instead of KS"), "{refused}");
     }
 
     #[test]
