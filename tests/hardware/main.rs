@@ -8,9 +8,9 @@
 //! ends with the clock low, so inputs do not change at the rising edge. Use `assert_eq!` instead of
 //! `sim_assert_eq!`: it prints its line and both values.
 //!
-//! [`task5`] plays hundreds of hands; `verify` plays all. It calls `simulate` directly, because a
-//! `Simulation` switches threads at every clock edge. The modules of [`casino`] are simulated as
-//! gates, many [`copies`] at a time.
+//! [`task5`] plays hundreds of hands, [`every_hand`] all of them as gates. [`task5`] calls
+//! `simulate` directly, because a `Simulation` switches threads at every clock edge. The modules of
+//! [`casino`] are simulated as gates, many [`copies`] at a time.
 //!
 //! `VCD=1 cargo test --test hardware` writes the waveform of a hand: see [`waveform`].
 
@@ -22,6 +22,7 @@ mod casino_table;
 mod copies;
 mod decimal_converter;
 mod display;
+mod every_hand;
 mod payout;
 mod reg4;
 mod roads;
