@@ -1,5 +1,5 @@
 //! `generate` with a printer that has a fault, called as a function, because the program's printer
-//! has none. `tests/proofs/text_mutants.rs` has the faults that are found, and the messages.
+//! has none. `fault-coverage` has the faults that are found, and the messages.
 
 use baccarat::commands::{Cli, Command};
 use baccarat::generator;

@@ -1,6 +1,6 @@
 //! Testbenches for the modules of the casino and for both tops at their pins, on the simulation of
-//! rust-hdl or as gates. `tests/proofs` proves what the modules of `task5` do, for all inputs and
-//! states.
+//! rust-hdl or as gates. `crates/specifications` checks what the modules of `task5` do, for all
+//! inputs and states.
 //!
 //! [`reg4`] and [`card7seg`] are examples of testbenches as the rust-hdl documentation shows them:
 //! a `Simulation` drives the clock, a testbench on an endpoint `ep` gets the circuit as `x`, sets

@@ -1,4 +1,5 @@
-//! `reg4`: the register of a card, at power-up and between edges. `tests/proofs` has all it loads.
+//! `reg4`: the register of a card, at power-up and between edges. `crates/specifications` has all
+//! that it loads.
 
 use baccarat_hdl::reg4::Reg4;
 use rust_hdl::prelude::*;

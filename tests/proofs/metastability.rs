@@ -17,8 +17,8 @@ use punto_banco::Rank;
 use rust_hdl_lanes::masks::{ALL, NONE, set_lane};
 use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, Word, lane_values};
 
-use crate::exhaustive::Leaves;
-use crate::top;
+use specifications::exhaustive::Leaves;
+use specifications::top;
 
 const CHUNKS: usize = 16;
 const BOARDS: usize = CHUNKS * LANES_PER_WORD;

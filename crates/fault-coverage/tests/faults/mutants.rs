@@ -6,7 +6,7 @@ use baccarat_hdl::top::Clocking;
 use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{Design, Error, ModuleId, check};
 
-use crate::{CLOCKINGS, design};
+use specifications::{CLOCKINGS, design};
 
 fn faults(design: &Design, module: &str) -> Vec<Mutant> {
     mutants(design, design.find(module).expect("the module"))

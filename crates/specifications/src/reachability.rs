@@ -11,18 +11,15 @@
 //!   proves both for all 2^27 states of the hand, so they are not explored.
 //! - A step deals ranks 1 to 13. With the direct clocking the top card can also be 0, its power-up
 //!   value, which is explored, too. (Metastability is not modelled here: see
-//!   [`metastability`](crate::metastability).)
+//!   `tests/proofs/metastability.rs`.)
 
-use baccarat_hdl::top::{Clocking, TASK5};
-use punto_banco::{Rank, Step};
+use baccarat_hdl::top::Clocking;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::netlist::OutputPort;
 use rust_hdl_lanes::masks::{ALL, first_lane, has_lane};
 use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, Word, lane_planes};
-use rust_hdl_rtl::mutation::mutants;
 
 use crate::exhaustive::{Field, Leaves};
-use crate::{design, netlist, top};
 
 /// The registers of the hand.
 pub const HAND: [Field; 7] = [
@@ -307,63 +304,78 @@ fn due(shown: &[Shown]) -> Vec<Option<usize>> {
     (0..CHUNKS * LANES_PER_WORD).map(of).collect()
 }
 
-/// Returns the number of states of hands with cards 1 to 13: one for each prefix of a hand. A
-/// finished hand has a second one, after another press, unless its last card led directly to it.
-fn states_of_all_hands(dealt: &mut Vec<Rank>) -> usize {
-    let step = Step::after(dealt);
-    if step.next_card().is_none() {
-        return match step {
-            Step::BankerDrew => 1,
-            _ => 2,
-        };
+#[cfg(test)]
+mod tests {
+    use baccarat_hdl::top::TASK5;
+    use punto_banco::{Rank, Step};
+    use rust_hdl_rtl::mutation::mutants;
+
+    use super::*;
+    use crate::{design, netlist, top};
+
+    /// Returns the number of states of hands with cards 1 to 13: one for each prefix of a hand. A
+    /// finished hand has a second one, after another press, unless its last card led directly to
+    /// it.
+    fn states_of_all_hands(dealt: &mut Vec<Rank>) -> usize {
+        let step = Step::after(dealt);
+        if step.next_card().is_none() {
+            return match step {
+                Step::BankerDrew => 1,
+                _ => 2,
+            };
+        }
+        let mut states = 1;
+        for rank in Rank::ALL {
+            dealt.push(rank);
+            states += states_of_all_hands(dealt);
+            dealt.pop();
+        }
+        states
     }
-    let mut states = 1;
-    for rank in Rank::ALL {
-        dealt.push(rank);
-        states += states_of_all_hands(dealt);
-        dealt.pop();
+
+    #[test]
+    fn invariants_hold_in_every_reachable_state_with_synchronised_clocking() {
+        let reached = check(Clocking::Synchronised, &top(Clocking::Synchronised));
+        assert_eq!(reached, Ok(states_of_all_hands(&mut vec![])));
     }
-    states
-}
 
-#[test]
-fn invariants_hold_in_every_reachable_state_with_synchronised_clocking() {
-    let reached = check(Clocking::Synchronised, &top(Clocking::Synchronised));
-    assert_eq!(reached, Ok(states_of_all_hands(&mut vec![])));
-}
+    #[test]
+    fn invariants_hold_in_every_reachable_state_with_direct_clocking() {
+        let reached = check(Clocking::Direct, &top(Clocking::Direct));
+        assert!(reached > Ok(states_of_all_hands(&mut vec![])), "{reached:?}");
+    }
 
-#[test]
-fn invariants_hold_in_every_reachable_state_with_direct_clocking() {
-    let reached = check(Clocking::Direct, &top(Clocking::Direct));
-    assert!(reached > Ok(states_of_all_hands(&mut vec![])), "{reached:?}");
-}
-
-#[test]
-fn violations_are_detected_in_mutants() {
-    let cases = [
-        ("two cards are due at once", "statemachine_stepped", "and others: constant 0 becomes 1"),
-        ("a card is not due", "statemachine_stepped", "others: arm [1] removed"),
-        (
-            "a light is on while a card is due",
-            "statemachine_stepped",
-            "player_win_light: And becomes Or",
-        ),
-        ("no winner at the end", "statemachine_stepped", "player_win_light: Not left out"),
-        (
-            "another winner after one more press",
-            "statemachine_stepped",
-            "state: arm [5, 6] removed",
-        ),
-        ("the wrong place", "datapath", "pcard1_reg.load exchanged with dcard3_reg.load"),
-        ("another card", "datapath", "pcard2_reg.card_in: new_card becomes dcard1"),
-        ("a register that does not keep its card", "reg4", "condition: load inverted"),
-    ];
-    let design = design(Clocking::Synchronised);
-    for (what, module, fault) in cases {
-        let module = design.find(module).expect("the module");
-        let mutants = mutants(&design, module);
-        let mutant = mutants.iter().find(|mutant| mutant.fault.contains(fault)).expect(fault);
-        let faulty = netlist(&mutant.apply(&design), TASK5);
-        assert!(check(Clocking::Synchronised, &faulty).is_err(), "{what}: {fault}");
+    #[test]
+    fn violations_are_detected_in_mutants() {
+        let cases = [
+            (
+                "two cards are due at once",
+                "statemachine_stepped",
+                "and others: constant 0 becomes 1",
+            ),
+            ("a card is not due", "statemachine_stepped", "others: arm [1] removed"),
+            (
+                "a light is on while a card is due",
+                "statemachine_stepped",
+                "player_win_light: And becomes Or",
+            ),
+            ("no winner at the end", "statemachine_stepped", "player_win_light: Not left out"),
+            (
+                "another winner after one more press",
+                "statemachine_stepped",
+                "state: arm [5, 6] removed",
+            ),
+            ("the wrong place", "datapath", "pcard1_reg.load exchanged with dcard3_reg.load"),
+            ("another card", "datapath", "pcard2_reg.card_in: new_card becomes dcard1"),
+            ("a register that does not keep its card", "reg4", "condition: load inverted"),
+        ];
+        let design = design(Clocking::Synchronised);
+        for (what, module, fault) in cases {
+            let module = design.find(module).expect("the module");
+            let mutants = mutants(&design, module);
+            let mutant = mutants.iter().find(|mutant| mutant.fault.contains(fault)).expect(fault);
+            let faulty = netlist(&mutant.apply(&design), TASK5);
+            assert!(check(Clocking::Synchronised, &faulty).is_err(), "{what}: {fault}");
+        }
     }
 }

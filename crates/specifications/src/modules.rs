@@ -5,14 +5,12 @@
 //! not from the kernels. Card code 0 means no card, 1 to 13 are the ranks; 14 and 15 are invalid
 //! and count 0. Scores above 9 do not occur; they would end the hand like a natural.
 
-use baccarat_hdl::top::Clocking;
 use baccarat_sim::{HandOutputs, rank_of};
 use de1_soc::BoardOutputs;
 use punto_banco::{Rank, Side, banker_draws, is_natural, player_draws, score};
 use rust_hdl_gates::Netlist;
 
 use crate::exhaustive::{Field, Group};
-use crate::{CLOCKINGS, design, netlist};
 
 /// The specification of a module.
 pub struct Specification {
@@ -266,39 +264,47 @@ fn datapath() -> Specification {
     Specification { module: "datapath", groups }
 }
 
-#[test]
-fn every_module_meets_its_specification_for_all_inputs_and_states() {
-    let specifications = specifications();
-    for clocking in CLOCKINGS {
-        let design = design(clocking);
-        for (_, module) in design.hardware() {
-            let mut of_module = specifications.iter().filter(|s| s.module == module.name);
-            match of_module.next() {
-                Some(specification) => {
-                    let netlist = netlist(&design, &module.name);
-                    assert_eq!(specification.check(&netlist), Ok(()), "{}", module.name);
+#[cfg(test)]
+mod tests {
+    use baccarat_hdl::top::Clocking;
+
+    use super::*;
+    use crate::{CLOCKINGS, design, netlist};
+
+    #[test]
+    fn every_module_meets_its_specification_for_all_inputs_and_states() {
+        let specifications = specifications();
+        for clocking in CLOCKINGS {
+            let design = design(clocking);
+            for (_, module) in design.hardware() {
+                let mut of_module = specifications.iter().filter(|s| s.module == module.name);
+                match of_module.next() {
+                    Some(specification) => {
+                        let netlist = netlist(&design, &module.name);
+                        assert_eq!(specification.check(&netlist), Ok(()), "{}", module.name);
+                    }
+                    None => assert_eq!(module.name, "task5", "a module without a specification"),
                 }
-                None => assert_eq!(module.name, "task5", "a module without a specification"),
             }
         }
     }
-}
 
-#[test]
-fn the_specifications_cover_all_outputs_and_registers() {
-    let design = design(Clocking::Synchronised);
-    for specification in specifications() {
-        let netlist = netlist(&design, specification.module);
-        let mut specified: Vec<&str> =
-            specification.groups.iter().flat_map(Group::subjects).collect();
-        let mut existing: Vec<&str> =
-            netlist.outputs.iter().map(|port| port.name.as_str()).collect();
-        let mut registers: Vec<&str> =
-            netlist.registers.iter().map(|bit| crate::exhaustive::path(&bit.name)).collect();
-        registers.dedup();
-        existing.extend(registers);
-        specified.sort_unstable();
-        existing.sort_unstable();
-        assert_eq!(specified, existing, "{}", specification.module);
+    #[test]
+    fn the_specifications_cover_all_outputs_and_registers() {
+        let design = design(Clocking::Synchronised);
+        for specification in specifications() {
+            let netlist = netlist(&design, specification.module);
+            let mut specified: Vec<&str> =
+                specification.groups.iter().flat_map(Group::subjects).collect();
+            let mut existing: Vec<&str> =
+                netlist.outputs.iter().map(|port| port.name.as_str()).collect();
+            let mut registers: Vec<&str> =
+                netlist.registers.iter().map(|bit| crate::exhaustive::path(&bit.name)).collect();
+            registers.dedup();
+            existing.extend(registers);
+            specified.sort_unstable();
+            existing.sort_unstable();
+            assert_eq!(specified, existing, "{}", specification.module);
+        }
     }
 }

@@ -15,8 +15,8 @@ use rust_hdl_lanes::{Comparison, Execution, compare};
 use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{self as rtl, Design, ModuleId};
 
-use crate::modules::{Specification, specifications};
-use crate::{CLOCKINGS, control, design, reachability};
+use specifications::modules::{Specification, specifications};
+use specifications::{CLOCKINGS, control, design, reachability};
 
 /// The fate of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -11,7 +11,7 @@ use rust_hdl_lanes::{Comparison, Execution, compare};
 use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{self as rtl, Design};
 
-use crate::{design, netlist};
+use specifications::{design, netlist};
 
 /// Faults in the step out of the illegal eighth state, which is unreachable from power-up. The
 /// proofs about `statemachine` detect them.

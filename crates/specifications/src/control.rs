@@ -14,14 +14,11 @@ use rust_hdl_gates::graph::{Edge, Graph, Node};
 use crate::exhaustive::{Field, Group, Leaves};
 use crate::modules::next_card;
 use crate::reachability::HAND;
-use crate::{CLOCKINGS, top};
 
 /// The level of KEY\[0\].
 const STEP: u64 = 0b0001;
 /// The level of KEY\[3\].
 const RESET: u64 = 0b1000;
-/// All keys up.
-const UP: u64 = 0b1111;
 
 /// The state of control with the synchronised clocking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -35,13 +32,6 @@ struct Control {
 }
 
 impl Control {
-    fn all() -> impl Iterator<Item = Control> {
-        (0..1 << 9).map(|number: u64| {
-            let bit = |index: u64| number >> index & 1;
-            Control { step: [bit(0), bit(1), bit(2)], reset: [bit(3), bit(4)], card: number >> 5 }
-        })
-    }
-
     /// Returns whether the next edge deals a card or starts a new hand.
     fn is_step(&self) -> bool {
         self.step[1] == 0 && self.step[2] == 1
@@ -60,21 +50,6 @@ impl Control {
             reset: [pressed(RESET), self.reset[0]],
             card: next_card(u64::from(!self.is_reset()), self.card),
         }
-    }
-
-    /// Returns the states reachable with keys out of `keys`, this one included.
-    fn reachable(self, keys: &[u64]) -> BTreeSet<Control> {
-        let mut reached = BTreeSet::from([self]);
-        let mut open = vec![self];
-        while let Some(control) = open.pop() {
-            for keys in keys {
-                let next = control.next(*keys);
-                if reached.insert(next) {
-                    open.push(next);
-                }
-            }
-        }
-        reached
     }
 }
 
@@ -199,68 +174,108 @@ impl Hand<'_> {
     }
 }
 
-#[test]
-fn control_meets_its_specification_in_every_state() {
-    for clocking in CLOCKINGS {
-        assert_eq!(check(clocking, &top(clocking)), Ok(()), "{clocking:?}");
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{CLOCKINGS, top};
 
-#[test]
-fn the_counter_is_a_rank_after_one_cycle_from_any_state() {
-    for control in Control::all() {
-        for keys in 0..=UP {
-            assert!((1..=13).contains(&control.next(keys).card), "{control:?}, keys {keys:04b}");
+    /// All keys up.
+    const UP: u64 = 0b1111;
+
+    impl Control {
+        fn all() -> impl Iterator<Item = Control> {
+            (0..1 << 9).map(|number: u64| {
+                let bit = |index: u64| number >> index & 1;
+                Control {
+                    step: [bit(0), bit(1), bit(2)],
+                    reset: [bit(3), bit(4)],
+                    card: number >> 5,
+                }
+            })
+        }
+
+        /// Returns the states reachable with keys out of `keys`, this one included.
+        fn reachable(self, keys: &[u64]) -> BTreeSet<Control> {
+            let mut reached = BTreeSet::from([self]);
+            let mut open = vec![self];
+            while let Some(control) = open.pop() {
+                for keys in keys {
+                    let next = control.next(*keys);
+                    if reached.insert(next) {
+                        open.push(next);
+                    }
+                }
+            }
+            reached
         }
     }
-}
 
-#[test]
-fn every_reachable_step_deals_a_rank() {
-    let keys: Vec<u64> = (0..=UP).collect();
-    let reached = Control::default().reachable(&keys);
-    let steps: Vec<&Control> = reached.iter().filter(|control| control.is_step()).collect();
-    for control in &steps {
-        assert!((1..=13).contains(&control.card), "{control:?}");
+    #[test]
+    fn control_meets_its_specification_in_every_state() {
+        for clocking in CLOCKINGS {
+            assert_eq!(check(clocking, &top(clocking)), Ok(()), "{clocking:?}");
+        }
     }
-    let ranks: BTreeSet<u64> = steps.iter().map(|control| control.card).collect();
-    assert_eq!(ranks.len(), 13, "every rank can be dealt");
-}
 
-#[test]
-fn nothing_is_dealt_before_the_first_press() {
-    let with_step_key_up: Vec<u64> = (0..=UP).filter(|keys| keys & STEP != 0).collect();
-    let reached = Control::default().reachable(&with_step_key_up);
-    assert!(reached.iter().all(|control| !control.is_step()));
-}
+    #[test]
+    fn the_counter_is_a_rank_after_one_cycle_from_any_state() {
+        for control in Control::all() {
+            for keys in 0..=UP {
+                assert!(
+                    (1..=13).contains(&control.next(keys).card),
+                    "{control:?}, keys {keys:04b}"
+                );
+            }
+        }
+    }
 
-#[test]
-fn constant_keys_deal_nothing_after_three_cycles() {
-    for start in Control::all() {
-        for keys in 0..=UP {
+    #[test]
+    fn every_reachable_step_deals_a_rank() {
+        let keys: Vec<u64> = (0..=UP).collect();
+        let reached = Control::default().reachable(&keys);
+        let steps: Vec<&Control> = reached.iter().filter(|control| control.is_step()).collect();
+        for control in &steps {
+            assert!((1..=13).contains(&control.card), "{control:?}");
+        }
+        let ranks: BTreeSet<u64> = steps.iter().map(|control| control.card).collect();
+        assert_eq!(ranks.len(), 13, "every rank can be dealt");
+    }
+
+    #[test]
+    fn nothing_is_dealt_before_the_first_press() {
+        let with_step_key_up: Vec<u64> = (0..=UP).filter(|keys| keys & STEP != 0).collect();
+        let reached = Control::default().reachable(&with_step_key_up);
+        assert!(reached.iter().all(|control| !control.is_step()));
+    }
+
+    #[test]
+    fn constant_keys_deal_nothing_after_three_cycles() {
+        for start in Control::all() {
+            for keys in 0..=UP {
+                let mut control = start;
+                (0..3).for_each(|_| control = control.next(keys));
+                for cycle in 3..20 {
+                    assert!(!control.is_step(), "{start:?}, keys {keys:04b}, cycle {cycle}");
+                    control = control.next(keys);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_new_hand_can_be_started_from_every_state() {
+        for start in Control::all() {
             let mut control = start;
-            (0..3).for_each(|_| control = control.next(keys));
-            for cycle in 3..20 {
-                assert!(!control.is_step(), "{start:?}, keys {keys:04b}, cycle {cycle}");
+            let mut last_step_was_reset = false;
+            // KEY[0] is pressed for three cycles and released while KEY[3] is down.
+            for cycle in 0..10 {
+                if control.is_step() {
+                    last_step_was_reset = control.is_reset();
+                }
+                let keys = if cycle < 3 { 0 } else { STEP };
                 control = control.next(keys);
             }
+            assert!(last_step_was_reset, "from {start:?}");
         }
-    }
-}
-
-#[test]
-fn a_new_hand_can_be_started_from_every_state() {
-    for start in Control::all() {
-        let mut control = start;
-        let mut last_step_was_reset = false;
-        // KEY[0] is pressed for three cycles and released while KEY[3] is down.
-        for cycle in 0..10 {
-            if control.is_step() {
-                last_step_was_reset = control.is_reset();
-            }
-            let keys = if cycle < 3 { 0 } else { STEP };
-            control = control.next(keys);
-        }
-        assert!(last_step_was_reset, "from {start:?}");
     }
 }

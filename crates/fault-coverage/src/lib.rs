@@ -1,0 +1,1 @@
+//! Which faults of the machines the checks find: see the tests.

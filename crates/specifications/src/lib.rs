@@ -1,0 +1,36 @@
+//! What the modules of `task5` must do, independently of their kernels, checked for every input and
+//! every state.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`modules`] | every module meets its specification, for all inputs and states |
+//! | [`control`] | keys and shoe: when a card is dealt, and that it is a rank |
+//! | [`reachability`] | invariants of all reachable states of the top |
+//! | [`exhaustive`] | the checker that enumerates inputs and states |
+
+pub mod control;
+pub mod exhaustive;
+pub mod modules;
+pub mod reachability;
+
+use baccarat_hdl::top::{Clocking, TASK5};
+use rust_hdl_gates::{Netlist, bit_blast};
+use rust_hdl_rtl::Design;
+
+pub const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
+
+/// Elaborates `task5`.
+pub fn design(clocking: Clocking) -> Design {
+    baccarat_sim::design(clocking).expect("the engine's design")
+}
+
+/// A module as gates.
+pub fn netlist(design: &Design, module: &str) -> Netlist {
+    let id = design.find(module).expect("the module");
+    bit_blast(design, id).expect("no combinational loop")
+}
+
+/// `task5` as gates.
+pub fn top(clocking: Clocking) -> Netlist {
+    netlist(&design(clocking), TASK5)
+}
