@@ -5,8 +5,8 @@ CARGO ?= cargo
 MACHINE ?= task5
 # The corpus simulates millions of cycles in Rust.
 FAST_CORPUS := --config profile.dev.package.corpus.opt-level=2
-# Nearly all tests of these two need other tools, so that `cargo test` does not build them.
-WITH_TOOLS := --package baccarat --package baccarat-board --package baccarat-judge --test browser --test tools
+# Nearly all tests of these need other tools, so that `cargo test` does not build them.
+WITH_TOOLS := --package baccarat --package baccarat-board --package baccarat-judge --package virtual-board --test browser --test tools
 # How Cargo runs a program that is WebAssembly.
 IN_NODE := CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $(CURDIR)/crates/board/tests/site/run.mjs"
 PUBLISHED := rust-hdl-describe-macros rust-hdl-describe rust-hdl-rtl rust-hdl-webassembly rust-hdl-gates rust-hdl-lanes rust-hdl-proof rust-hdl-systemverilog rust-hdl-diagram

@@ -23,7 +23,7 @@ fn read(sources: &Sources) -> Arc<ForeignDesign> {
 }
 
 fn read_text(text: &str) -> Arc<ForeignDesign> {
-    let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_baccarat-board"));
+    let sandbox = Sandbox::new("");
     let file = sandbox.path("design.sv");
     fs::write(&file, text).expect("written");
     read(&Sources { files: vec![file], ..Sources::default() })
@@ -344,23 +344,6 @@ fn time_is_skipped_where_the_state_repeats() {
     // A century.
     run(&mut board, 157_680_000_000_000_003);
     assert_eq!(board.output("LEDR"), 157_680_000_000_000_003 % 13);
-}
-
-#[test]
-#[ignore = "needs yosys: apt-get install yosys"]
-fn parameters_that_cannot_be_set_are_explained() {
-    let cases: [(&[&str], i32, &str); 4] = [
-        (&["--top", "stopwatch", "--parameter", "X=-5"], 2, "does not set a parameter"),
-        (&["--top", "stopwatch", "--parameter", "X=9"], 1, "check its name"),
-        (&["--top", "stopwatch", "--parameter", "X"], 2, "`X` does not set a parameter"),
-        (&["--top", "stopwatch", "--parameter", "X=9; shell"], 2, "does not set a parameter"),
-    ];
-    for (options, exit_code, message) in cases {
-        let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_baccarat-board"));
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/board/stopwatch.sv");
-        let arguments = ["--sources", file].into_iter().chain(options.iter().copied());
-        sandbox.run(arguments).fails_with(exit_code, &[message]);
-    }
 }
 
 #[test]

@@ -1,14 +1,12 @@
 //! Quartus projects on the virtual board.
 
-use std::path::PathBuf;
-use std::time::{Duration, Instant};
-use test_support::repository;
-
 use de1_soc::is_high_at_power_up;
 use foreign_sources::{Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
-use test_support::Sandbox;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+use test_support::repository;
 use virtual_board::ForeignBoard;
 
 fn example(name: &str) -> PathBuf {
@@ -89,17 +87,4 @@ fn a_project_with_a_frame_buffer_a_pll_and_a_keyboard_is_painted_on() {
     board.set_key(0, true);
     run(&mut board, 3 * FRAME);
     assert_eq!(pixels(&board, &[(0, 0), (80, 5)]), [WHITE; 2]);
-}
-
-#[test]
-#[ignore = "needs yosys: apt-get install yosys"]
-fn sources_without_ports_of_the_board_are_explained_before_synthesis() {
-    let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_baccarat-board"));
-    // Yosys would reject it.
-    sandbox.write("lab.v", "module lab(input clk); not verilog endmodule");
-    let message = "no port of the top module `lab` belongs to the board";
-    sandbox.run(["--sources", "lab.v"]).fails_with(1, &[message]);
-    sandbox
-        .run(["--sources", "lab.v", "--top", "game"])
-        .fails_with(1, &["no file declares the top module `game`; choose one with --top: `lab`"]);
 }

@@ -1,12 +1,10 @@
 //! The models of Intel's blocks: in Icarus Verilog with testbenches that follow Intel's guides, and
 //! as gates.
 
-use std::fs;
-use test_support::repository;
-
 use crate::foreign;
-use test_support::Sandbox;
+use std::fs;
 use test_support::external_tool::{IVERILOG, VVP};
+use test_support::{Sandbox, repository};
 
 /// The folder of the models.
 const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../foreign-sources/src/intel");
@@ -44,7 +42,7 @@ fn sandbox(contents: &str) -> Sandbox {
 #[test]
 #[ignore = "needs iverilog: apt-get install iverilog"]
 fn every_model_does_what_the_guides_of_intel_promise() {
-    let folder = repository().join("crates/board/tests/tools/intel");
+    let folder = repository().join("crates/virtual-board/tests/tools/intel");
     for (model, testbench) in TESTBENCHES {
         let sandbox = sandbox(CONTENTS);
         let file = folder.join(format!("{testbench}.v"));

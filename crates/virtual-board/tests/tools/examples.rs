@@ -1,17 +1,13 @@
 //! The examples with a memory or a game do on the virtual board what they do in Verilator.
 
-use std::fmt::Write;
-use std::time::{Duration, Instant};
-use test_support::repository;
-
 use de1_soc::{is_high_at_power_up, outputs};
 use foreign_sources::{READ_TIMEOUT, Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
-use test_support::Sandbox;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+use test_support::{Sandbox, Verilated, repository};
 use virtual_board::ForeignBoard;
-
-use test_support::Verilated;
 
 /// Folders of `examples/board/`, top modules, and parameters that let more happen.
 const DESIGNS: [(&str, &str, &[&str]); 5] = [

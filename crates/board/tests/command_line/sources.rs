@@ -1,0 +1,33 @@
+//! `--sources` that cannot be put on the board.
+
+use crate::sandbox::Sandbox;
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn sources_without_ports_of_the_board_are_explained_before_synthesis() {
+    let sandbox = Sandbox::new();
+    // Yosys would reject it.
+    sandbox.write("lab.v", "module lab(input clk); not verilog endmodule");
+    let message = "no port of the top module `lab` belongs to the board";
+    sandbox.run(["--sources", "lab.v"]).fails_with(1, &[message]);
+    sandbox
+        .run(["--sources", "lab.v", "--top", "game"])
+        .fails_with(1, &["no file declares the top module `game`; choose one with --top: `lab`"]);
+}
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn parameters_that_cannot_be_set_are_explained() {
+    let cases: [(&[&str], i32, &str); 4] = [
+        (&["--top", "stopwatch", "--parameter", "X=-5"], 2, "does not set a parameter"),
+        (&["--top", "stopwatch", "--parameter", "X=9"], 1, "check its name"),
+        (&["--top", "stopwatch", "--parameter", "X"], 2, "`X` does not set a parameter"),
+        (&["--top", "stopwatch", "--parameter", "X=9; shell"], 2, "does not set a parameter"),
+    ];
+    for (options, exit_code, message) in cases {
+        let sandbox = Sandbox::new();
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/board/stopwatch.sv");
+        let arguments = ["--sources", file].into_iter().chain(options.iter().copied());
+        sandbox.run(arguments).fails_with(exit_code, &[message]);
+    }
+}
