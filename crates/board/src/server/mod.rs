@@ -35,10 +35,10 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 
-use crate::session::Shown;
 use access_control::AccessControl;
 use baccarat_hdl::top::{Clocking, Top};
 use baccarat_sim::SimulationError;
+use board_session::Shown;
 use http::Permit;
 pub use limits::{DEFAULT_MEMORY_MIB, Limits};
 use page::Page;

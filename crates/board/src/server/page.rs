@@ -8,8 +8,8 @@ use tokio::sync::watch;
 use super::ServerError;
 use super::files::{self, STYLE_SHEET, VERSION};
 use super::session_pool::StartSession;
-use crate::session::{ForeignSession, Machine, Shown};
 use baccarat_hdl::top::Top;
+use board_session::{ForeignSession, Machine, Shown};
 use virtual_board::board_bytes;
 
 /// A page and what it loads from its own addresses.

@@ -8,9 +8,9 @@ use tokio::sync::Notify;
 
 use super::Page;
 use super::limits::Limits;
-use crate::session::Session;
-use crate::session::protocol::Saved;
 use baccarat_sim::SimulationError;
+use board_session::Session;
+use board_session::protocol::Saved;
 
 /// What a tab presents to resume its session: 128 random bits in hexadecimal.
 pub type Token = String;
@@ -211,8 +211,8 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::session::protocol::Reply;
     use baccarat_hdl::top::Clocking;
+    use board_session::protocol::Reply;
 
     /// A session without a board.
     struct Idle;

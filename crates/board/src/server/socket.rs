@@ -12,8 +12,8 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 use super::Page;
 use super::limits::{CLIENT_TIMEOUT, CLOSE_TIMEOUT, SILENCE_TIMEOUT, TokenBucket};
 use super::session_pool::{DisconnectReason, Lease, SessionPool};
-use crate::session::Session;
-use crate::session::protocol::{self, FirstMessage, Reply};
+use board_session::Session;
+use board_session::protocol::{self, FirstMessage, Reply};
 
 /// Serves a page until either side closes the connection.
 pub async fn handle_socket(

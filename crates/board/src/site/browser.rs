@@ -9,8 +9,8 @@ use std::time::Instant;
 use tokio::sync::watch;
 
 use super::board::Board;
-use crate::session::protocol::{self, FirstMessage, Reply};
-use crate::session::{ForeignSession, Machine, Session};
+use board_session::protocol::{self, FirstMessage, Reply};
+use board_session::{ForeignSession, Machine, Session};
 
 /// The only board, and the buffer for its messages.
 #[derive(Default)]

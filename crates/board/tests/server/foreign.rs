@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use baccarat_board::server::Boards;
-use baccarat_board::session::Shown;
+use board_session::Shown;
 use de1_soc::is_high_at_power_up;
 use foreign_designs::{Elaborated, ForeignDesign};
 use rust_hdl_gates::Netlist;

@@ -6,10 +6,10 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use baccarat_board::session::{ForeignSession, Machine, Session};
 use baccarat_board::site::{self, Site};
 use baccarat_hdl::top::{Clocking, Top};
 use baccarat_sim as generator;
+use board_session::{ForeignSession, Machine, Session};
 use de1_soc::is_high_at_power_up;
 use fastrand::Rng;
 use foreign_designs::{Elaborated, ForeignDesign};

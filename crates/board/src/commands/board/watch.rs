@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::watch::Sender;
 
-use crate::session::Shown;
+use board_session::Shown;
 use command_line::print_error;
 use foreign_designs::Elaborated;
 use foreign_sources::SourceSet;

@@ -1,5 +1,5 @@
-// The messages between page and server, generated from src/session/protocol.
-// To update it: WRITE_PROTOCOL=1 cargo test --lib session::protocol
+// The messages between page and server, generated from crates/session/src/protocol.
+// To update it: WRITE_PROTOCOL=1 cargo test --package board-session protocol
 
 export type AudioState = { silence: string | null, settings: string, rate: number | null, peaks: [number, number], full_scale: number, in_real_time: boolean, };
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::session::protocol::{Internals, Signal};
+use crate::protocol::{Internals, Signal};
 use baccarat_hdl::top::Top;
 use baccarat_hdl::{casino::Casino, field_path};
 use baccarat_sim::SimulatedBoard;

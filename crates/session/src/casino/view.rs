@@ -1,6 +1,6 @@
 //! Converts the state of the machine into a message.
 
-use crate::session::protocol::{
+use crate::protocol::{
     Casino, CasinoPayout, CasinoShoe, CasinoStakes, Displays, Hand, HandStakes, PlayedHand, Release,
 };
 use baccarat_sim::casino::CasinoState;

@@ -9,7 +9,7 @@ use super::board::LiveBoard;
 use super::changes::Changes;
 use super::game::Game;
 use super::{Page, RequestError};
-use crate::session::protocol::{PlayedHand, Reply, Saved, Table as TableView, Task5Request};
+use crate::protocol::{PlayedHand, Reply, Saved, Table as TableView, Task5Request};
 use baccarat_hdl::top::Clocking;
 use baccarat_sim::SimulatedBoard;
 use baccarat_sim::task5::SETTLING;

@@ -1,6 +1,6 @@
 //! A timing diagram as a message.
 
-use crate::session::protocol::{Timing, TimingEvent, TimingKind, TimingRow};
+use crate::protocol::{Timing, TimingEvent, TimingKind, TimingRow};
 use rust_hdl_diagram::timing::{self, Wave};
 
 /// Converts a timing diagram.

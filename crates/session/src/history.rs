@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use crate::session::protocol::{PlayedHand, Reply};
+use crate::protocol::{PlayedHand, Reply};
 
 /// How many hands are kept. The page keeps as many.
 const MAX_HANDS: usize = 200;
@@ -50,7 +50,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::protocol::HandStakes;
+    use crate::protocol::HandStakes;
 
     fn hand() -> PlayedHand {
         PlayedHand {

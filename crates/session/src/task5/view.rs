@@ -1,6 +1,6 @@
 //! Converts the table into a message.
 
-use crate::session::protocol::{Hand, HandStakes, PlayedHand, Shoe, Table};
+use crate::protocol::{Hand, HandStakes, PlayedHand, Shoe, Table};
 use baccarat_sim::HandOutputs;
 use de1_soc::BoardOutputs;
 use punto_banco::Side;

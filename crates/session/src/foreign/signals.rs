@@ -1,8 +1,6 @@
 //! The signals of a foreign design as messages.
 
-use crate::session::protocol::{
-    FoundSignal, Reply, Signal, Timing, TimingEvent, TimingKind, TimingRow,
-};
+use crate::protocol::{FoundSignal, Reply, Signal, Timing, TimingEvent, TimingKind, TimingRow};
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_rtl::Value;
 use virtual_board::{ForeignBoard, TracedSignal};

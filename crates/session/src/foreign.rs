@@ -8,7 +8,7 @@ use tokio::sync::watch;
 use super::changes::Changes;
 use super::real_time::{CLOCK_50, FASTEST, RealTimeClock};
 use super::{Page, RequestError, monitor};
-use crate::session::protocol::{
+use crate::protocol::{
     BoardState, DesignRequest, DesignSummary, HeaderState, KeyboardState, MouseState, Reply,
     Simulation,
 };

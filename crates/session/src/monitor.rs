@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use png::{BitDepth, ColorType, Encoder, EncodingError, Filter};
 
 use super::RequestError;
-use crate::session::protocol::Reply;
+use crate::protocol::Reply;
 use baccarat_sim::SimulatedBoard;
 use baccarat_sim::frames::{CHANNELS, Frame, FrameState, Frames};
 use rust_hdl_rtl::Design;

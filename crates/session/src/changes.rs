@@ -1,6 +1,6 @@
 //! What is sent only when it changes.
 
-use crate::session::protocol::Reply;
+use crate::protocol::Reply;
 
 /// The value that the page has.
 pub struct Changes<T>(Option<T>);

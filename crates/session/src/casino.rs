@@ -11,7 +11,7 @@ use super::changes::Changes;
 use super::game::Game;
 use super::monitor::Monitors;
 use super::{Page, RequestError};
-use crate::session::protocol::{Casino, CasinoRequest, Reply};
+use crate::protocol::{Casino, CasinoRequest, Reply};
 use baccarat_hdl::casino::DECKS;
 use baccarat_hdl::top::Clocking;
 use baccarat_sim::casino::{
@@ -247,7 +247,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::session::Machine;
+    use crate::Machine;
     use baccarat_hdl::top::Top;
 
     #[test]

@@ -3,8 +3,8 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
-use crate::session::protocol::{AudioState, Reply};
-use crate::session::real_time::{CLOCK_50, RealTimeClock};
+use crate::protocol::{AudioState, Reply};
+use crate::real_time::{CLOCK_50, RealTimeClock};
 use virtual_board::{Codec, ForeignBoard};
 
 /// How much simulated time may differ from real time, for samples to be heard.
@@ -53,7 +53,7 @@ mod tests {
     use de1_soc::is_high_at_power_up;
     use foreign_designs::ForeignDesign;
 
-    const TUNE: &str = include_str!("../../../../foreign-designs/tests/foreign/netlists/tune.json");
+    const TUNE: &str = include_str!("../../../foreign-designs/tests/foreign/netlists/tune.json");
 
     #[test]
     fn samples_are_sent_while_simulated_time_is_real_time() {

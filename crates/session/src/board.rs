@@ -8,7 +8,7 @@ use super::history::History;
 use super::probes::Probes;
 use super::real_time::RealTimeClock;
 use super::timing;
-use crate::session::protocol::{BoardState, Internals, Reply};
+use crate::protocol::{BoardState, Internals, Reply};
 use baccarat_sim::SimulatedBoard;
 use baccarat_sim::drawing::timing_diagram;
 use de1_soc::KEYS;

@@ -294,8 +294,8 @@ mod tests {
     use super::*;
 
     const HEADER: &str = "\
-// The messages between page and server, generated from src/session/protocol.
-// To update it: WRITE_PROTOCOL=1 cargo test --lib session::protocol
+// The messages between page and server, generated from crates/session/src/protocol.
+// To update it: WRITE_PROTOCOL=1 cargo test --package board-session protocol
 ";
 
     /// Collects the TypeScript declarations of types and of all types that they refer to.
@@ -345,14 +345,14 @@ mod tests {
             .into_values()
             .fold(HEADER.to_string(), |text, declaration| text + "\n" + &declaration);
 
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/server/page/protocol.d.ts");
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../board/src/server/page/protocol.d.ts");
         if std::env::var_os("WRITE_PROTOCOL").is_some() {
             fs::write(path, text).expect("written");
         } else {
             let committed = fs::read_to_string(path).unwrap_or_default();
             assert_eq!(
                 committed, text,
-                "to update it: WRITE_PROTOCOL=1 cargo test --lib session::protocol"
+                "to update it: WRITE_PROTOCOL=1 cargo test --package board-session protocol"
             );
         }
     }
