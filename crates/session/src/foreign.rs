@@ -1,20 +1,16 @@
 //! A foreign design.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
-
-use tokio::sync::watch;
 
 use super::changes::Changes;
 use super::real_time::{CLOCK_50, FASTEST, RealTimeClock};
-use super::{Page, RequestError, monitor};
+use super::{Page, RequestError, SharedDesign, monitor};
 use crate::protocol::{
     BoardState, DesignRequest, DesignSummary, HeaderState, KeyboardState, MouseState, Reply,
     Simulation,
 };
 use baccarat_hdl::top::Clocking;
 use de1_soc::{GPIO, HEADER_PINS, KEYS, SWITCHES};
-use foreign_designs::Elaborated;
 use virtual_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, MouseButtons};
 
 mod audio;
@@ -33,23 +29,9 @@ const FAST_AGAIN: f64 = 0.95;
 /// The lowest frequency in Hz.
 pub const LOWEST_FREQUENCY: f64 = 1.0;
 
-/// A foreign design that is shown.
-#[derive(Clone, Debug)]
-pub struct Shown {
-    pub elaborated: Arc<Elaborated>,
-    /// Why sources that are newer could not be read.
-    pub problem: Option<String>,
-}
-
-impl From<Elaborated> for Shown {
-    fn from(elaborated: Elaborated) -> Shown {
-        Shown { elaborated: Arc::new(elaborated), problem: None }
-    }
-}
-
 /// The design of one tab.
 pub struct ForeignSession {
-    shown: watch::Receiver<Shown>,
+    shown: SharedDesign,
     board: ForeignBoard,
     clock: RealTimeClock,
     is_hidden: bool,
@@ -71,8 +53,8 @@ struct Sent {
 
 impl ForeignSession {
     /// Starts a design at power-up.
-    pub fn new(mut shown: watch::Receiver<Shown>, now: Instant) -> ForeignSession {
-        let design = shown.borrow_and_update().elaborated.design.clone();
+    pub fn new(shown: SharedDesign, now: Instant) -> ForeignSession {
+        let design = shown.get().elaborated.design.clone();
         ForeignSession {
             board: ForeignBoard::new(design),
             shown,
@@ -86,11 +68,7 @@ impl ForeignSession {
 
     /// Shows the newest design, if that is another one.
     fn update_design(&mut self, now: Instant) {
-        // An error is that it is not replaced any more.
-        if !self.shown.has_changed().unwrap_or(false) {
-            return;
-        }
-        let design = self.shown.borrow_and_update().elaborated.design.clone();
+        let design = self.shown.get().elaborated.design.clone();
         if !std::ptr::eq(self.board.design(), &*design) {
             self.board.replace_design(design);
             self.clock.restart(0, now);
@@ -182,7 +160,7 @@ impl ForeignSession {
             frequency: self.clock.frequency(),
             slow: self.is_slow.then(|| self.board.cost().to_string()),
             failure: self.board.failure().map(ToString::to_string),
-            problem: self.shown.borrow().problem.clone(),
+            problem: self.shown.get().problem,
             monitor: self.board.monitor().map(|monitor| monitor.signal().to_string()),
             keyboard: self.board.keyboard().map(|keyboard| KeyboardState {
                 held: keyboard.held().collect(),
@@ -226,7 +204,7 @@ impl ForeignSession {
             registers: design.netlist.registers.len(),
             signals: design.netlist.signals.len(),
             warnings: {
-                let warnings = self.shown.borrow().elaborated.warnings.clone();
+                let warnings = self.shown.get().elaborated.warnings.clone();
                 warnings.into_iter().chain(design.latch_warning()).collect()
             },
         }

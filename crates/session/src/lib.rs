@@ -10,6 +10,7 @@
 //! | `casino` | `casino`, which keeps shoe and bets itself |
 //! | `monitor` | the monitor of `casino` |
 //! | `foreign` | a foreign design |
+//! | `shared_design` | what is shown of it, and replaced when its sources change |
 //! | `changes` | what is sent only when it changes |
 //! | `history` | the hands that were played |
 //! | `probes` | the internal signals |
@@ -29,6 +30,7 @@ mod probes;
 pub mod protocol;
 mod real_time;
 mod request_error;
+mod shared_design;
 mod task5;
 mod timing;
 
@@ -39,11 +41,11 @@ use serde::de::DeserializeOwned;
 use baccarat_hdl::top::Clocking;
 use casino::CasinoSession;
 pub use foreign::ForeignSession;
-pub use foreign::Shown;
 pub use machine::Machine;
 use monitor::Monitors;
 use protocol::Reply;
 use request_error::RequestError;
+pub use shared_design::{SharedDesign, Shown};
 use task5::Task5Session;
 
 /// How many other requests one counts as that takes about that much longer.

@@ -13,6 +13,7 @@ use tokio::sync::Notify;
 
 use super::on_board::OnBoard;
 use crate::server::{self, Boards, DEFAULT_MEMORY_MIB, Limits, Server, Settings, is_private};
+use board_session::SharedDesign;
 use command_line::number::whole_number;
 use command_line::{Status, stdout, usage_error};
 use fpga_tools::interrupt::on_interrupt;
@@ -96,7 +97,7 @@ impl BoardCommand {
         let files = self.watch.then(|| watch::files(&self.on_board.sources));
         let elaborated = self.on_board.read(status)?;
         let first = elaborated.design.top.clone();
-        let (shown, receiver) = tokio::sync::watch::channel(elaborated.into());
+        let shown = SharedDesign::from(elaborated);
         thread::scope(|scope| {
             let (_stop, stopped) = mpsc::channel();
             if let Some(files) = files {
@@ -104,11 +105,12 @@ impl BoardCommand {
                     status.print("The sources have changed.");
                     self.on_board.read(status)
                 };
+                let shown = shown.clone();
                 scope.spawn(move || {
                     watch::run(&self.on_board.sources, files, read, &shown, &stopped)
                 });
             }
-            serve(Boards::Foreign(receiver), &first)
+            serve(Boards::Foreign(shown), &first)
         })?;
         Ok(ExitCode::SUCCESS)
     }

@@ -38,7 +38,7 @@ use tower_http::compression::CompressionLayer;
 use access_control::AccessControl;
 use baccarat_hdl::top::{Clocking, Top};
 use baccarat_sim::SimulationError;
-use board_session::Shown;
+use board_session::SharedDesign;
 use http::Permit;
 pub use limits::{DEFAULT_MEMORY_MIB, Limits};
 use page::Page;
@@ -59,7 +59,7 @@ pub enum Boards {
     /// Our machines, this one first. The other one has a link.
     Machines(Top),
     /// A foreign design, which may be replaced.
-    Foreign(watch::Receiver<Shown>),
+    Foreign(SharedDesign),
 }
 
 impl<T: Into<Top>> From<T> for Boards {

@@ -3,13 +3,12 @@
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use tokio::sync::watch;
 
 use super::ServerError;
 use super::files::{self, STYLE_SHEET, VERSION};
 use super::session_pool::StartSession;
 use baccarat_hdl::top::Top;
-use board_session::{ForeignSession, Machine, Shown};
+use board_session::{ForeignSession, Machine, SharedDesign};
 use virtual_board::board_bytes;
 
 /// A page and what it loads from its own addresses.
@@ -43,12 +42,12 @@ impl Page {
     }
 
     /// Prepares the page of a foreign design.
-    pub fn of_design(shown: watch::Receiver<Shown>) -> Page {
+    pub fn of_design(shown: SharedDesign) -> Page {
         let present = shown.clone();
         Page {
             name: "design",
             state_diagram: None,
-            board_bytes: Box::new(move || board_bytes(&present.borrow().elaborated.design)),
+            board_bytes: Box::new(move || board_bytes(&present.get().elaborated.design)),
             start: Box::new(move |_, _, now| Ok(Box::new(ForeignSession::new(shown.clone(), now)))),
         }
     }

@@ -6,8 +6,6 @@
 use std::cell::RefCell;
 use std::time::Instant;
 
-use tokio::sync::watch;
-
 use super::board::Board;
 use board_session::protocol::{self, FirstMessage, Reply};
 use board_session::{ForeignSession, Machine, Session};
@@ -95,10 +93,7 @@ fn new_session(design: &[u8], message: &[u8]) -> Result<Box<dyn Session>, String
             let session = machine.and_then(|machine| machine.start(saved, seed, now));
             session.map_err(|error| error.to_string())
         }
-        Board::Foreign(elaborated) => {
-            let (_, shown) = watch::channel(elaborated.into());
-            Ok(Box::new(ForeignSession::new(shown, now)))
-        }
+        Board::Foreign(elaborated) => Ok(Box::new(ForeignSession::new(elaborated.into(), now))),
     }
 }
 

@@ -4,14 +4,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use baccarat_board::server::Boards;
-use board_session::Shown;
+use board_session::SharedDesign;
 use de1_soc::is_high_at_power_up;
 use foreign_designs::{Elaborated, ForeignDesign};
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
 use serde_json::{Value, json};
-use tokio::sync::watch;
 use tokio::time::sleep;
 
 use crate::harness::TestServer;
@@ -64,16 +63,15 @@ async fn start() -> (TestServer, Tab, Value) {
 }
 
 pub async fn start_with(design: ForeignDesign) -> (TestServer, Tab, Value) {
-    let (_, shown) = watch::channel(elaborated(design));
-    start_showing(shown).await
+    start_showing(&elaborated(design).into()).await
 }
 
-fn elaborated(design: ForeignDesign) -> Shown {
-    Elaborated { design: Arc::new(design), warnings: vec!["odd".into()] }.into()
+fn elaborated(design: ForeignDesign) -> Elaborated {
+    Elaborated { design: Arc::new(design), warnings: vec!["odd".into()] }
 }
 
-async fn start_showing(shown: watch::Receiver<Shown>) -> (TestServer, Tab, Value) {
-    let server = TestServer::showing(Boards::Foreign(shown)).await;
+async fn start_showing(shown: &SharedDesign) -> (TestServer, Tab, Value) {
+    let server = TestServer::showing(Boards::Foreign(shown.clone())).await;
     let mut tab = server.silent_tab().await;
     tab.send(hello(&Value::Null)).await;
     tab.welcome = tab.receive("welcome").await;
@@ -238,12 +236,12 @@ async fn cycles_are_run_one_by_one_while_the_clock_is_paused() {
 
 #[tokio::test]
 async fn another_design_is_shown_at_power_up_with_switches_and_traced_signals_of_before() {
-    let (shown, receiver) = watch::channel(elaborated(design()));
-    let (_server, mut tab, _) = start_showing(receiver).await;
+    let shown = SharedDesign::from(elaborated(design()));
+    let (_server, mut tab, _) = start_showing(&shown).await;
     tab.send(json!({"type": "trace", "signals": ["SW", "unit.Flag"]})).await;
     tab.switch(1, true).await;
     let message = "lab.sv:3: there is a semicolon missing";
-    shown.send_modify(|shown| shown.problem = Some(message.into()));
+    shown.set_problem(message.into());
     tab.receive_where("simulation", |now| now["problem"] == message).await;
     // The design of before goes on.
     tab.switch(0, true).await;
@@ -254,7 +252,7 @@ async fn another_design_is_shown_at_power_up_with_switches_and_traced_signals_of
     inverted.top = "inverted".into();
     inverted.netlist.outputs[0].bits.iter_mut().for_each(|bit| *bit = !*bit);
     inverted.netlist.signals.pop();
-    shown.send_replace(elaborated(inverted));
+    shown.replace(elaborated(inverted));
     assert_eq!(tab.receive("design").await["name"], "inverted");
     let board = tab.receive("board").await;
     let expected = (&json!(3), &json!(0), &json!(0), &json!(true));
@@ -266,12 +264,12 @@ async fn another_design_is_shown_at_power_up_with_switches_and_traced_signals_of
 
 #[tokio::test]
 async fn the_clock_of_another_design_starts_when_it_is_shown() {
-    let (shown, receiver) = watch::channel(elaborated(design()));
-    let (_server, mut tab, _) = start_showing(receiver).await;
+    let shown = SharedDesign::from(elaborated(design()));
+    let (_server, mut tab, _) = start_showing(&shown).await;
     sleep(Duration::from_millis(300)).await;
     tab.sync().await;
     let replaced = Instant::now();
-    shown.send_replace(elaborated(design()));
+    shown.replace(elaborated(design()));
     tab.receive("design").await;
     tab.sync().await;
     let (cycles, most) = (tab.cycle(), (replaced.elapsed().as_secs_f64() * 50e6) as u64);

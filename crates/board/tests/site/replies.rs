@@ -9,14 +9,13 @@ use std::time::{Duration, Instant};
 use baccarat_board::site::{self, Site};
 use baccarat_hdl::top::{Clocking, Top};
 use baccarat_sim as generator;
-use board_session::{ForeignSession, Machine, Session};
+use board_session::{ForeignSession, Machine, Session, SharedDesign};
 use de1_soc::is_high_at_power_up;
 use fastrand::Rng;
 use foreign_designs::{Elaborated, ForeignDesign};
 use foreign_sources::Netlists;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use tokio::sync::watch;
 
 /// The number of messages of a page.
 const MESSAGES: usize = 3_000;
@@ -59,7 +58,7 @@ impl On {
                 machine.start(None, 0, now).expect("a session")
             }
             On::Design(name) => {
-                let (_, shown) = watch::channel(On::design(name).into());
+                let shown = SharedDesign::from(On::design(name));
                 Box::new(ForeignSession::new(shown, now))
             }
         }

@@ -3,9 +3,7 @@
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::watch::Sender;
-
-use board_session::Shown;
+use board_session::SharedDesign;
 use command_line::print_error;
 use foreign_designs::Elaborated;
 use foreign_sources::SourceSet;
@@ -33,7 +31,7 @@ pub fn run(
     sources: &SourceOptions,
     mut known: Files,
     read: impl Fn() -> anyhow::Result<Elaborated>,
-    shown: &Sender<Shown>,
+    shown: &SharedDesign,
     stopped: &Receiver<()>,
 ) {
     let (mut last, mut wait) = (known.clone(), INTERVAL);
@@ -48,14 +46,11 @@ pub fn run(
         }
         known.clone_from(&last);
         match read() {
-            Ok(elaborated) => {
-                shown.send_replace(elaborated.into());
-            }
+            Ok(elaborated) => shown.replace(elaborated),
             Err(_) if is_interrupted() => return,
             Err(error) => {
                 print_error(&error);
-                let problem = Some(format!("{error:#}"));
-                shown.send_modify(|shown| shown.problem = problem);
+                shown.set_problem(format!("{error:#}"));
             }
         }
     }
