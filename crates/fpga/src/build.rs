@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::bail;
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::designs;
 use baccarat_hdl::top::Top;
@@ -30,7 +30,7 @@ pub(super) const BUILDS: &str = "target/bitstream";
 pub struct Build {
     /// The tools to build with [default: quartus if it works, else mistral]
     #[arg(long, value_enum, value_name = "NAME")]
-    flow: Option<Flow>,
+    flow: Option<FlowName>,
 
     #[command(flatten)]
     machine: OneMachine,
@@ -54,6 +54,24 @@ pub struct Build {
 
     #[command(flatten)]
     tools: Tools,
+}
+
+/// The value of `--flow`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum FlowName {
+    /// Quartus Prime
+    Quartus,
+    /// Yosys and nextpnr-mistral
+    Mistral,
+}
+
+impl From<FlowName> for Flow {
+    fn from(name: FlowName) -> Flow {
+        match name {
+            FlowName::Quartus => Flow::Quartus,
+            FlowName::Mistral => Flow::Mistral,
+        }
+    }
 }
 
 macro_rules! examples {
@@ -111,7 +129,7 @@ impl Build {
             return Ok(ExitCode::SUCCESS);
         }
         let flow = match self.flow {
-            Some(flow) => flow,
+            Some(flow) => flow.into(),
             None => first_working(&finder, status)?,
         };
         let folder = self.folder(flow, top);
@@ -141,7 +159,7 @@ impl Build {
     fn commands(&self, top: Top, finder: &Finder, status: Status) -> anyhow::Result<String> {
         let mut text = String::new();
         let flow = match self.flow {
-            Some(flow) => flow,
+            Some(flow) => flow.into(),
             None => first_working(finder, status).unwrap_or_else(|_| {
                 text += "# Neither flow works here: see `baccarat-fpga doctor`. These are the commands of --flow quartus;\n";
                 text += "# the other is --flow mistral.\n";

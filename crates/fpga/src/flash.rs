@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{anyhow, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::build::{self, BUILDS};
 use crate::designs::{self, top_of};
@@ -48,7 +48,7 @@ pub struct Flash {
     /// The programmer [default: the first one that works and loads the file; openfpgaloader with
     /// --probe-firmware]
     #[arg(long, value_enum, value_name = "NAME")]
-    programmer: Option<Programmer>,
+    programmer: Option<ProgrammerName>,
 
     /// The cable, if there are several: its name in jtagconfig or openFPGALoader, or its number in
     /// jtagconfig's list
@@ -70,6 +70,25 @@ pub struct Flash {
 
     #[command(flatten)]
     tools: Tools,
+}
+
+/// The value of `--programmer`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ProgrammerName {
+    /// jtagconfig and quartus_pgm, which come with Quartus
+    Quartus,
+    /// openFPGALoader
+    #[value(name = "openfpgaloader")]
+    OpenFpgaLoader,
+}
+
+impl From<ProgrammerName> for Programmer {
+    fn from(name: ProgrammerName) -> Programmer {
+        match name {
+            ProgrammerName::Quartus => Programmer::Quartus,
+            ProgrammerName::OpenFpgaLoader => Programmer::OpenFpgaLoader,
+        }
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -124,9 +143,9 @@ impl Flash {
     /// The programmer that the options name, if any.
     fn programmer(&self) -> anyhow::Result<Option<Programmer>> {
         let Some(firmware) = &self.probe_firmware else {
-            return Ok(self.programmer);
+            return Ok(self.programmer.map(Programmer::from));
         };
-        if self.programmer == Some(Programmer::Quartus) {
+        if self.programmer == Some(ProgrammerName::Quartus) {
             return Err(usage_error(
                 "--probe-firmware is for openFPGALoader; Quartus's programmer has its own",
             ));

@@ -16,7 +16,6 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use crate::bitstream;
@@ -54,12 +53,12 @@ pub struct DesignFiles {
 }
 
 /// The tools that turn SystemVerilog into a bitstream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Flow {
-    /// Quartus Prime
+    /// Quartus Prime.
     Quartus,
-    /// Yosys and nextpnr-mistral
+    /// Yosys and nextpnr-mistral.
     Mistral,
 }
 

@@ -14,8 +14,6 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
-
 use crate::bitstream::Kind;
 use crate::toolchain::catalogue::{JTAGCONFIG, OPENFPGALOADER, QUARTUS_PGM, QUARTUS_SH};
 use crate::toolchain::{Finder, Tool};
@@ -27,12 +25,11 @@ pub use target::Target;
 pub use usb::{has_udev_rule, is_plugged_in};
 
 /// A program that loads bitstreams.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Programmer {
-    /// jtagconfig and quartus_pgm, which come with Quartus
+    /// jtagconfig and quartus_pgm, which come with Quartus.
     Quartus,
-    /// openFPGALoader
-    #[value(name = "openfpgaloader")]
+    /// openFPGALoader.
     OpenFpgaLoader,
 }
 
