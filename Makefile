@@ -23,8 +23,8 @@ generate: ## write generated/ and constraints/
 check: ## report whether generated/ and constraints/ are up to date
 	$(CARGO) run --quiet -- generate --check
 
-test: ## run the tests that need no other tools
-	$(CARGO) test
+test: ## run the tests of all packages that need no other tools
+	$(CARGO) test --workspace
 
 verify: ## run the tests with Verilator, Icarus Verilog, Yosys, slang, FuseSoC, TypeScript, Chromium and Node
 	$(CARGO) test --workspace --tests -- --ignored --skip netlists_of_yosys_agree --skip the_document_is_what_yosys_synthesises

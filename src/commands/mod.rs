@@ -1,6 +1,5 @@
 //! The command line: one file per subcommand.
 
-mod completions;
 mod generate;
 mod generated_files;
 
@@ -9,9 +8,8 @@ use std::process::ExitCode;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, Parser, Subcommand};
 
-use command_line::{OutputOptions, Program, Status};
+use command_line::{Completions, OutputOptions, Program, Status, completion_examples};
 
-pub use completions::Completions;
 pub use generate::Generate;
 
 /// Punto banco as hardware: generate the SystemVerilog, constraints and Quartus project for a
@@ -57,6 +55,7 @@ const OTHER_PROGRAMS: [(&[&str], &str); 5] = [
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Generate(Generate),
+    #[command(after_help = completion_examples!("baccarat"))]
     Completions(Completions),
 }
 
@@ -69,7 +68,7 @@ impl Program for Cli {
         match &self.command {
             None => self.generate.run(status),
             Some(Command::Generate(generate)) => generate.run(status),
-            Some(Command::Completions(completions)) => completions.run(),
+            Some(Command::Completions(completions)) => completions.run::<Cli>(),
         }
     }
 

@@ -2,6 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | `completions` | the command that prints a completion script |
 //! | `program` | parsing, errors and exit codes |
 //! | `status` | messages on stderr |
 //! | [`stdout`] | results |
@@ -9,6 +10,7 @@
 //! | [`number`], `output_file` | values of options |
 //! | [`machine`] | the options for our machines |
 
+mod completions;
 pub mod machine;
 pub mod number;
 mod output_file;
@@ -17,6 +19,7 @@ mod status;
 pub mod stdout;
 pub mod table;
 
+pub use completions::Completions;
 pub use output_file::output_file;
 pub use program::{OutputOptions, Program, run, usage_error};
 pub use status::{Status, print_error, printable, wrap};

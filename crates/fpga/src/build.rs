@@ -17,7 +17,7 @@ use fpga_tools::toolchain::{Finder, problems, quoted};
 use tool_options::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
 
 /// The folder with the build folders.
-pub(super) const BUILDS: &str = "target/bitstream";
+pub(crate) const BUILDS: &str = "target/bitstream";
 
 /// Build a bitstream with Quartus, or with Yosys and nextpnr-mistral
 ///
@@ -195,7 +195,7 @@ impl Build {
 }
 
 /// The default build folder.
-pub(super) fn default_folder(flow: Flow, top: Top) -> PathBuf {
+pub(crate) fn default_folder(flow: Flow, top: Top) -> PathBuf {
     Path::new(BUILDS).join(match top {
         Top::Task5(clocking) => format!("{flow}-{clocking}"),
         Top::Casino => format!("{flow}-casino"),
@@ -203,7 +203,7 @@ pub(super) fn default_folder(flow: Flow, top: Top) -> PathBuf {
 }
 
 /// Prints the progress of a build: milestones, or with `--verbose` the whole output of the tools.
-pub(super) fn report_progress(progress: Progress, status: Status) {
+pub(crate) fn report_progress(progress: Progress, status: Status) {
     match progress {
         Progress::Starts(command) => status.print_verbatim(format_args!("$ {command}")),
         Progress::Line(line) if status.is_verbose() => status.print_verbatim(line),
@@ -219,7 +219,7 @@ pub(super) fn report_progress(progress: Progress, status: Status) {
 ///
 /// # Errors
 /// Neither flow works, or the check is interrupted.
-pub(super) fn first_working(finder: &Finder, status: Status) -> anyhow::Result<Flow> {
+pub(crate) fn first_working(finder: &Finder, status: Status) -> anyhow::Result<Flow> {
     let mut reasons = String::new();
     for flow in Flow::ALL {
         let problems = problems(flow.tools(), finder, &mut report_slow_start(status))?;

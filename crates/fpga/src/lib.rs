@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use command_line::{OutputOptions, Program, Status};
+use command_line::{Completions, OutputOptions, Program, Status, completion_examples};
 
 use build::Build;
 use doctor::Doctor;
@@ -48,6 +48,8 @@ enum Command {
     Flash(Flash),
     Doctor(Doctor),
     Synth(Synth),
+    #[command(after_help = completion_examples!("baccarat-fpga"))]
+    Completions(Completions),
 }
 
 impl Program for Cli {
@@ -61,6 +63,7 @@ impl Program for Cli {
             Command::Flash(flash) => flash.run(status),
             Command::Doctor(doctor) => doctor.run(status),
             Command::Synth(synth) => synth.run(status),
+            Command::Completions(completions) => completions.run::<Cli>(),
         }
     }
 }

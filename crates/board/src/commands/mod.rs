@@ -8,14 +8,14 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use command_line::{OutputOptions, Program, Status};
+use command_line::{Completions, OutputOptions, Program, Status, completion_examples};
 
 pub use board::BoardCommand;
 pub use export::Export;
 
 /// The board in a browser
 ///
-/// Without a command, serves it, with the options of `serve`.
+/// Without a command, serves it.
 #[derive(Debug, Parser)]
 #[command(name = "baccarat-board", version, propagate_version = true, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
 pub struct Cli {
@@ -36,7 +36,9 @@ Examples:
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Export(Export),
+    Export(Box<Export>),
+    #[command(after_help = completion_examples!("baccarat-board"))]
+    Completions(Completions),
 }
 
 impl Program for Cli {
@@ -48,6 +50,7 @@ impl Program for Cli {
         match &self.command {
             None => self.board.run(status),
             Some(Command::Export(export)) => export.run(status),
+            Some(Command::Completions(completions)) => completions.run::<Cli>(),
         }
     }
 }

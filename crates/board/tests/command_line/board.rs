@@ -143,7 +143,7 @@ fn options_that_cannot_be_used_are_an_error_with_advice() {
         (vec!["--machine", "casino", "--clocking", "direct"], 2, "--clocking is for task5"),
     ];
     for (arguments, code, said) in cases {
-        let result: Output = Sandbox::new().run([vec![""; 0], arguments].concat());
+        let result: Output = Sandbox::new().run(arguments);
         let result = result.fails_with(code, &["error: ", said]);
         assert_eq!(result.stdout, "");
     }

@@ -213,8 +213,9 @@ fn history(design: &ForeignDesign) -> BTreeMap<String, Vec<Word>> {
     design.netlist.outputs.into_iter().map(|port| port.name).zip(history).collect()
 }
 
-/// To write them anew: `UPDATE_NETLISTS=1 cargo test --test foreign -- --ignored`. They are not
-/// compared as text, since the order of the cells is not the same on all computers.
+/// To write them anew: `UPDATE_NETLISTS=1 cargo test --package foreign-designs --test foreign --
+/// --ignored`. They are not compared as text, since the order of the cells is not the same on all
+/// computers.
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn the_netlists_do_what_yosys_reads_in_the_sources() {

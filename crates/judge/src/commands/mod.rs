@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use command_line::{OutputOptions, Program, Status};
+use command_line::{Completions, OutputOptions, Program, Status, completion_examples};
 use de1_soc::is_high_at_power_up;
 use foreign_designs::Elaborated;
 use tool_options::{ReaderOptions, SourceOptions};
@@ -42,6 +42,8 @@ enum Command {
     Verify(Verify),
     Course(JudgeCourse),
     Simulate(Simulate),
+    #[command(after_help = completion_examples!("baccarat-judge"))]
+    Completions(Completions),
 }
 
 impl Program for Cli {
@@ -54,6 +56,7 @@ impl Program for Cli {
             Command::Verify(verify) => verify.run(status),
             Command::Course(course) => course.run(status),
             Command::Simulate(simulate) => simulate.run(status),
+            Command::Completions(completions) => completions.run::<Cli>(),
         }
     }
 

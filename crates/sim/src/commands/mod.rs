@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use command_line::{OutputOptions, Program, Status};
+use command_line::{Completions, OutputOptions, Program, Status, completion_examples};
 
 pub use diagram::Diagram;
 pub use play::Play;
@@ -42,6 +42,8 @@ pub enum Command {
     Verify(Verify),
     Simulate(Simulate),
     Diagram(Diagram),
+    #[command(after_help = completion_examples!("baccarat-sim"))]
+    Completions(Completions),
 }
 
 impl Program for Cli {
@@ -55,6 +57,7 @@ impl Program for Cli {
             Command::Verify(verify) => verify.run(status),
             Command::Simulate(simulate) => simulate.run(status),
             Command::Diagram(diagram) => diagram.run(status),
+            Command::Completions(completions) => completions.run::<Cli>(),
         }
     }
 }
