@@ -18,6 +18,11 @@ pub enum Clocking {
     Direct,
 }
 
+impl Clocking {
+    /// Both.
+    pub const ALL: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
+}
+
 /// Its name on the command line.
 impl fmt::Display for Clocking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

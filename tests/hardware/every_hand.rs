@@ -7,7 +7,7 @@ use rust_hdl_lanes::Execution;
 
 #[test]
 fn every_hand_has_the_lights_and_displays_of_the_rules_after_every_press() {
-    let clockings = [Clocking::Synchronised, Clocking::Direct];
+    let clockings = Clocking::ALL;
     let designs = clockings.map(|clocking| generator::design(clocking).expect("a design"));
     let boards: Vec<_> = clockings.into_iter().zip(&designs).collect();
     let played = play_every_hand(&boards, Execution::Fastest, &|_| {});

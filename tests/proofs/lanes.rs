@@ -78,7 +78,7 @@ fn compare(design: &Design, module: ModuleId, execution: Execution) {
 
 #[test]
 fn every_module_matches_in_both_clockings_interpreted_and_compiled() {
-    for clocking in [Clocking::Synchronised, Clocking::Direct] {
+    for clocking in Clocking::ALL {
         let design = generator::design(clocking).expect("the design");
         for module in (0..design.modules.len()).map(ModuleId) {
             for execution in [Execution::Interpreted, Execution::Fastest] {

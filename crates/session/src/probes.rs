@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn each_register_and_net_is_listed_once_with_its_short_name() {
-        for clocking in [Clocking::Synchronised, Clocking::Direct] {
+        for clocking in Clocking::ALL {
             let mut machine = SimulatedBoard::new(clocking).expect("a machine");
             let probes = Probes::new(&machine);
             for rank in [Rank::Nine, Rank::King, Rank::Ace] {

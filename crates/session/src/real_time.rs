@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn a_machine_keeps_up_with_real_time() {
         let start = Instant::now();
-        for clocking in [Clocking::Synchronised, Clocking::Direct] {
+        for clocking in Clocking::ALL {
             let mut machine = SimulatedBoard::new(clocking).expect("a machine");
             let mut clock = RealTimeClock::new(start);
             let times = [HOUR, HOUR, HOUR + Duration::from_nanos(19), 24 * HOUR];

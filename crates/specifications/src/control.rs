@@ -177,7 +177,7 @@ impl Hand<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{CLOCKINGS, top};
+    use crate::top;
 
     /// All keys up.
     const UP: u64 = 0b1111;
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn control_meets_its_specification_in_every_state() {
-        for clocking in CLOCKINGS {
+        for clocking in Clocking::ALL {
             assert_eq!(check(clocking, &top(clocking)), Ok(()), "{clocking:?}");
         }
     }

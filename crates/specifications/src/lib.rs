@@ -17,8 +17,6 @@ use baccarat_hdl::top::{Clocking, TASK5};
 use rust_hdl_gates::{Netlist, bit_blast};
 use rust_hdl_rtl::Design;
 
-pub const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
-
 /// Elaborates `task5`.
 pub fn design(clocking: Clocking) -> Design {
     baccarat_sim::design(clocking).expect("the engine's design")

@@ -6,7 +6,7 @@ use baccarat_hdl::top::Clocking;
 use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{Design, Error, ModuleId, check};
 
-use specifications::{CLOCKINGS, design};
+use specifications::design;
 
 fn faults(design: &Design, module: &str) -> Vec<Mutant> {
     mutants(design, design.find(module).expect("the module"))
@@ -21,7 +21,7 @@ fn check_mutant(design: &Design, module: &str, fault: &str) -> Result<(), Error>
 
 #[test]
 fn every_mutant_changes_only_its_module() {
-    for clocking in CLOCKINGS {
+    for clocking in Clocking::ALL {
         let design = design(clocking);
         for module in (0..design.modules.len()).map(ModuleId) {
             for mutant in mutants(&design, module) {
@@ -76,7 +76,7 @@ fn clocks_are_not_exchanged_with_data() {
 
 #[test]
 fn the_rules_accept_the_engine() {
-    for clocking in CLOCKINGS {
+    for clocking in Clocking::ALL {
         for module in &design(clocking).modules {
             assert_eq!(check(module), Ok(()), "{}", module.name);
         }

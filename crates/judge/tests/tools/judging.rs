@@ -65,7 +65,7 @@ fn of_solution(define: &str) -> Verdict {
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn our_generated_files_are_right() {
-    for clocking in [Clocking::Synchronised, Clocking::Direct] {
+    for clocking in Clocking::ALL {
         let sandbox = Sandbox::new("");
         let design = baccarat_sim::design(clocking).expect("the design");
         let verdict = verdict(printed(&design, &sandbox), None);

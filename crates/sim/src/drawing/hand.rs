@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn captions_name_the_card_that_each_press_deals() {
-        for clocking in [Clocking::Synchronised, Clocking::Direct] {
+        for clocking in Clocking::ALL {
             let mut machine = SimulatedBoard::new(clocking).expect("a machine");
             machine.record(Recording::WHOLE);
             machine.new_hand().expect("a new hand");

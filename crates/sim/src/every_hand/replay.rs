@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn the_engine_replays_hands_correctly() {
-        for clocking in [Clocking::Synchronised, Clocking::Direct] {
+        for clocking in Clocking::ALL {
             let design = design(clocking).expect("the design");
             let mut machine = SimulatedBoard::of(&design, clocking).expect("a board");
             machine.record(Recording::WHOLE);

@@ -3,15 +3,13 @@ use crate::{Glyph, HandOutputs, RANKS, STEP_KEY};
 use de1_soc::PERIOD;
 use punto_banco::{Rank, Round, Step, play};
 
-const CLOCKINGS: [Clocking; 2] = [Clocking::Synchronised, Clocking::Direct];
-
 fn new(clocking: Clocking) -> SimulatedBoard {
     SimulatedBoard::new(clocking).unwrap_or_else(|error| panic!("{clocking}: {error}"))
 }
 
 #[test]
 fn every_rank_can_be_dealt_in_every_cycle_and_position() {
-    for clocking in CLOCKINGS {
+    for clocking in Clocking::ALL {
         let mut machine = new(clocking);
         for cycle in 0..RANKS as u64 {
             for rank in Rank::ALL {
@@ -31,7 +29,7 @@ fn every_rank_can_be_dealt_in_every_cycle_and_position() {
 
 #[test]
 fn the_first_hand_needs_no_reset() {
-    for clocking in CLOCKINGS {
+    for clocking in Clocking::ALL {
         let mut machine = new(clocking);
         let cards = [Rank::King, Rank::Two, Rank::Queen, Rank::Three, Rank::Nine, Rank::Ten];
         for card in cards {
@@ -43,7 +41,7 @@ fn the_first_hand_needs_no_reset() {
 
 #[test]
 fn skipped_periods_have_the_same_effect_as_simulated_ones() {
-    for clocking in CLOCKINGS {
+    for clocking in Clocking::ALL {
         for cycles in [0, 1, 12, 13, 14, 63, 64, 65, 1_000, 9_999] {
             let mut skipping = new(clocking);
             let mut stepping = skipping.clone();
@@ -63,7 +61,7 @@ fn skipped_periods_have_the_same_effect_as_simulated_ones() {
 
 #[test]
 fn a_century_of_cycles_takes_no_time() {
-    for clocking in CLOCKINGS {
+    for clocking in Clocking::ALL {
         let mut machine = new(clocking);
         let cycles = 50_000_000 * 60 * 60 * 24 * 36_525;
         machine.run(cycles).unwrap();
