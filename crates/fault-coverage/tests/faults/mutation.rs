@@ -5,11 +5,11 @@
 //! must be equivalent to the original, by equivalence checking.
 
 use std::collections::BTreeMap;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::convert::Infallible;
 
 use baccarat_hdl::top::{Clocking, TASK5};
 use baccarat_sim::every_hand::play_every_hand;
+use jobs::Jobs;
 use rust_hdl_gates::{Netlist, bit_blast};
 use rust_hdl_lanes::{Comparison, Execution, compare};
 use rust_hdl_rtl::mutation::{Mutant, mutants};
@@ -130,23 +130,17 @@ fn every_mutant_is_killed_or_equivalent() {
         })
         .collect();
 
-    let next = AtomicUsize::new(0);
-    let fates = Mutex::new(vec![Fate::Alive; work.len()]);
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some((subject, mutant)) = work.get(index) else {
-                        return;
-                    };
-                    let fate = subject.fate(mutant);
-                    fates.lock().expect("no panic elsewhere")[index] = fate;
-                }
-            });
+    let (fates, _) = jobs::run(work.len(), |jobs: &Jobs<Infallible>| {
+        let mut fates = Vec::new();
+        while let Some(number) = jobs.take() {
+            let (subject, mutant) = &work[number];
+            fates.push((number, subject.fate(mutant)));
         }
-    });
-    let fates = fates.into_inner().expect("no panic");
+        Ok::<_, Infallible>(fates)
+    })
+    .expect("infallible");
+    let fates: BTreeMap<usize, Fate> = fates.into_iter().flatten().collect();
+    let fates: Vec<Fate> = fates.into_values().collect();
     let mut counts: BTreeMap<(String, Fate), usize> = BTreeMap::new();
     let mut alive = Vec::new();
     for ((subject, mutant), fate) in work.iter().zip(&fates) {
