@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{IpAddr, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, ChildStdout, Stdio};
 
-use crate::sandbox::{Output, Sandbox};
+use crate::sandbox::{Output, sandbox};
 
 /// A running server, which is killed when dropped.
 struct RunningServer {
@@ -22,7 +22,7 @@ impl Drop for RunningServer {
 impl RunningServer {
     /// Starts a server and reads the address that it prints.
     fn start(arguments: &[&str]) -> (RunningServer, SocketAddr) {
-        let mut command = Sandbox::new().command(arguments);
+        let mut command = sandbox().command(arguments);
         command.current_dir(std::env::temp_dir()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("baccarat starts");
         let stdout = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -143,7 +143,7 @@ fn options_that_cannot_be_used_are_an_error_with_advice() {
         (vec!["--machine", "casino", "--clocking", "direct"], 2, "--clocking is for task5"),
     ];
     for (arguments, code, said) in cases {
-        let result: Output = Sandbox::new().run(arguments);
+        let result: Output = sandbox().run(arguments);
         let result = result.fails_with(code, &["error: ", said]);
         assert_eq!(result.stdout, "");
     }

@@ -1,11 +1,11 @@
 //! `--sources` that cannot be put on the board.
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::sandbox;
 
 #[test]
 #[ignore = "needs yosys: apt-get install yosys"]
 fn sources_without_ports_of_the_board_are_explained_before_synthesis() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     // Yosys would reject it.
     sandbox.write("lab.v", "module lab(input clk); not verilog endmodule");
     let message = "no port of the top module `lab` belongs to the board";
@@ -25,7 +25,7 @@ fn parameters_that_cannot_be_set_are_explained() {
         (&["--top", "stopwatch", "--parameter", "X=9; shell"], 2, "does not set a parameter"),
     ];
     for (options, exit_code, message) in cases {
-        let sandbox = Sandbox::new();
+        let sandbox = sandbox();
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/board/stopwatch.sv");
         let arguments = ["--sources", file].into_iter().chain(options.iter().copied());
         sandbox.run(arguments).fails_with(exit_code, &[message]);

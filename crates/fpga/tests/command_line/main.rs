@@ -2,6 +2,12 @@
 
 #![cfg(unix)]
 
-mod sandbox;
 mod synth;
 mod usage;
+
+use test_support::Sandbox;
+
+/// An empty folder to run the program in.
+fn sandbox() -> Sandbox {
+    Sandbox::new(env!("CARGO_BIN_EXE_baccarat-fpga"))
+}

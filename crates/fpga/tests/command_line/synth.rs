@@ -6,7 +6,9 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::sandbox::{Output, Sandbox, Snapshot};
+use crate::sandbox;
+use test_support::sandbox::Snapshot;
+use test_support::{Output, Sandbox};
 
 /// Writes, for any module, a netlist of a look-up table, an inverter and a flip-flop with KEY\[0\]
 /// as its clock.
@@ -63,7 +65,7 @@ const WARNS: &str = "if [ \"$1\" != -V ]; then echo 'Warning: odd' >&2; fi\n";
 
 /// A folder with only a program `bin/yosys`.
 fn with(program: &str) -> Sandbox {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.write("bin/yosys", program);
     make_executable(&sandbox, "bin/yosys");
     sandbox
@@ -197,7 +199,7 @@ fn yosys_is_found_on_path_without_an_option() {
 
 #[test]
 fn a_missing_yosys_is_an_error_with_advice() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let mut nowhere = command(&sandbox, &["synth"]);
     nowhere.env("PATH", sandbox.path("bin"));
     let said =

@@ -1,6 +1,7 @@
 //! Arguments, help and version.
 
-use crate::sandbox::{Sandbox, Snapshot};
+use crate::sandbox;
+use test_support::sandbox::Snapshot;
 
 const COMMANDS: [&str; 4] = ["build", "flash", "doctor", "synth"];
 
@@ -12,7 +13,7 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
         (&["nonsense"], "nonsense"),
     ];
     for (arguments, expected) in cases {
-        let sandbox = Sandbox::new();
+        let sandbox = sandbox();
         let result = sandbox.run(arguments).fails_with(2, &[expected]);
         assert_eq!(result.stdout, "", "{arguments:?}");
         assert_eq!(sandbox.snapshot(), Snapshot::new(), "{arguments:?}");
@@ -21,7 +22,7 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
 
 #[test]
 fn every_command_has_help_with_an_example_the_version_and_the_global_options() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     for command in COMMANDS {
         let version = sandbox.run([command, "--version"]).succeeds().stdout;
         assert_eq!(version, format!("baccarat-fpga-{command} {}\n", env!("CARGO_PKG_VERSION")));
@@ -37,7 +38,7 @@ fn every_command_has_help_with_an_example_the_version_and_the_global_options() {
 
 #[test]
 fn verbose_prints_more_on_stderr_and_the_same_on_stdout() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let run = |option: &str| sandbox.run(["doctor", option]);
     let (quiet, verbose) = (run("--quiet"), run("--verbose"));
     assert_eq!(quiet.stderr, "");

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, sandbox};
 
 pub const FIT_SUMMARY: &str = include_str!("reports/fit.summary");
 pub const STA_SUMMARY: &str = include_str!("reports/sta.summary");
@@ -22,7 +22,7 @@ truncate -s 7007204 output_files/task5.rbf
 
 /// A sandbox with the reports of a successful run, which fake tools copy.
 pub fn with_reports() -> Sandbox {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.write("reports/task5.fit.summary", FIT_SUMMARY);
     sandbox.write("reports/task5.sta.summary", STA_SUMMARY);
     // A degree sign, as Quartus writes it.
@@ -236,7 +236,7 @@ fn quartus_is_found_by_option_by_variable_and_by_path() {
 
 #[test]
 fn a_dry_run_prints_the_commands_and_does_nothing() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let ran = sandbox.run(["build", "--dry-run"]).succeeds();
     let lines: Vec<_> = ran.stdout.lines().collect();
     assert!(lines[0].starts_with("# Neither flow works here"), "{lines:#?}");

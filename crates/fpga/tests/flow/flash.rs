@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Stdio;
 
 use crate::openfpgaloader::{DETECTED, with_openfpgaloader};
-use crate::sandbox::{Output, Sandbox};
+use crate::sandbox::{Output, Sandbox, sandbox};
 
 /// The board from revision C on.
 pub const NEW: &str =
@@ -22,7 +22,7 @@ const BESIDE_A_NANO: &str = "1) DE-SoC [1-1]\n  4BA00477   SOCVHPS\n  02D020DD  
 /// A sandbox with a bitstream of each kind, and a fake Quartus programmer whose jtagconfig prints
 /// `chain`.
 pub fn with_programmer(chain: &str) -> Sandbox {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.write("my.sof", b"SOF\0\x06");
     sandbox.write("my.svf", b"TRST ABSENT;\n");
     fs::File::create(sandbox.path("my.rbf"))
@@ -234,7 +234,7 @@ fn reading_the_chain_has_a_timeout() {
 
 #[test]
 fn a_dry_run_prints_the_commands_and_loads_nothing() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let ran = sandbox.run(["flash", "--dry-run"]).succeeds();
     let sof = "target/bitstream/quartus-synchronised/generated/output_files/task5.sof";
     ran.prints(&[

@@ -2,11 +2,11 @@
 
 use serde_json::Value;
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{Sandbox, sandbox};
 
 #[test]
 fn every_help_has_an_example() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     for command in ["build", "flash", "doctor"] {
         for help in ["-h", "--help"] {
             let ran = sandbox.run([command, help]).succeeds();
@@ -19,7 +19,7 @@ fn every_help_has_an_example() {
 
 #[test]
 fn the_long_help_lists_every_json_field() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let help = sandbox.run(["doctor", "--help"]).stdout;
     let report = json(&sandbox, &["doctor", "--json"]);
     assert_lists(&help, &[&report, &report["tools"][0]]);

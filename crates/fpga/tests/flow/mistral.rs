@@ -10,7 +10,7 @@ use fpga_tools::toolchain::Finder;
 use fpga_tools::toolchain::catalogue::YOSYS as YOSYS_TOOL;
 use serde_json::Value;
 
-use crate::sandbox::{Output, Sandbox};
+use crate::sandbox::{Output, Sandbox, sandbox};
 
 /// What nextpnr-mistral really wrote for `task5`, on the stand-in of a smaller die of the same
 /// family. Its constraint is 12 MHz.
@@ -25,7 +25,7 @@ const NEXTPNR: &str = "[ -f task5.json ] && [ -f constraints/de1_soc.qsf ] && [ 
                        cat $sandbox/log\ncp $sandbox/report report.json\ntruncate -s 7007204 task5.rbf";
 
 fn with_open_flow() -> Sandbox {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     add_open_flow(&sandbox);
     sandbox
 }
@@ -143,7 +143,7 @@ fn quartus_is_preferred_unless_an_option_says_otherwise() {
 
 #[test]
 fn nothing_is_run_or_written_without_both_tools() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.fake_tool("yosys", YOSYS);
     sandbox.run(["build"]).fails_with(1, &["--flow mistral  nextpnr-mistral is not installed"]);
     sandbox
@@ -201,7 +201,7 @@ fn yosys_maps_to_cyclone_v_cells() {
     let yosys = Finder::from_environment().find(&YOSYS_TOOL);
     let yosys = yosys.unwrap_or_else(|error| panic!("{error}"));
     for clocking in ["synchronised", "direct"] {
-        let sandbox = Sandbox::new();
+        let sandbox = sandbox();
         sandbox.write("report", REPORT);
         sandbox.write("log", LOG);
         sandbox.fake_tool("nextpnr-mistral", NEXTPNR);

@@ -11,7 +11,8 @@ use output_files::{State, relative_path};
 use crate::file_set::{
     PATHS, check, file_set, file_set_in, message, overwrite, states, write, written,
 };
-use crate::sandbox::{Sandbox, Snapshot};
+use test_support::Sandbox;
+use test_support::sandbox::Snapshot;
 
 #[test]
 fn folders_may_have_any_name() {
@@ -31,7 +32,7 @@ fn folders_may_have_any_name() {
     ];
     for (out, constraints) in cases {
         let case = format!("{} and {}", out.escape_ascii(), constraints.escape_ascii());
-        let sandbox = Sandbox::new();
+        let sandbox = Sandbox::new("");
         let folders = [out, constraints].map(OsStr::from_bytes);
         let set = file_set_in(&sandbox, folders, "text");
         assert_eq!(states(check(&set)), [State::Missing; 3], "{case}");
@@ -53,7 +54,7 @@ fn folders_may_have_any_name() {
 
 #[test]
 fn a_link_to_a_folder_is_that_folder() {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new("");
     fs::create_dir_all(sandbox.path("far/away")).unwrap();
     symlink("far/away", sandbox.path("generated")).unwrap();
     let set = file_set(&sandbox, "text");
@@ -71,7 +72,7 @@ fn a_link_to_a_folder_is_that_folder() {
 
 #[test]
 fn two_names_of_one_folder_do_not_deadlock() {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new("");
     fs::create_dir(sandbox.path("real")).unwrap();
     symlink("real", sandbox.path("alias")).unwrap();
     let set = |folders: [&str; 2]| file_set_in(&sandbox, folders.map(OsStr::new), "text");
@@ -97,7 +98,7 @@ fn a_path_that_cannot_be_a_folder_is_an_error_and_nothing_changes() {
     ];
     for (folder, reason) in cases {
         for folders in [[folder, "c"], ["g", folder]] {
-            let sandbox = Sandbox::new();
+            let sandbox = Sandbox::new("");
             sandbox.write("file", "mine");
             symlink("file", sandbox.path("link to file")).unwrap();
             symlink("nowhere", sandbox.path("dangling")).unwrap();
@@ -129,7 +130,7 @@ fn a_path_that_cannot_be_a_folder_is_an_error_and_nothing_changes() {
 fn a_folder_in_which_no_file_can_be_created_is_an_error_and_no_file_changes() {
     for folders in [["/proc", "c"], ["g", "/proc"], ["/proc/absent/g", "c"], ["g", "/proc/absent"]]
     {
-        let sandbox = Sandbox::new();
+        let sandbox = Sandbox::new("");
         let set = file_set_in(&sandbox, folders.map(OsStr::new), "text");
         let error = message(write(&set));
         assert!(error.starts_with("cannot ") && error.contains("`/proc"), "{error}");

@@ -6,5 +6,4 @@
 mod file_set;
 mod folders;
 mod ownership;
-mod sandbox;
 mod signals;

@@ -6,7 +6,7 @@ use std::path::Path;
 use output_files::{Obstacle, OutputError, State};
 
 use crate::file_set::{PATHS, check, file_set, message, overwrite, states, write, written};
-use crate::sandbox::Entry;
+use test_support::sandbox::Entry;
 
 #[test]
 fn foreign_files_are_listed_and_kept_without_force() {

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 use output_files::{Artifact, OutputFile, State};
 
 use crate::file_set::{PATHS, check, file_set, states, write, written};
-use crate::sandbox::{Output, Sandbox, Snapshot};
+use test_support::sandbox::Snapshot;
+use test_support::{Output, Sandbox};
 
 /// The texts of the sets: large, so that writing them takes a while.
 fn text(letter: &str) -> String {
@@ -30,7 +31,7 @@ const VARIABLES: [&str; 2] = ["WRITER_FOLDER", "WRITER_LETTER"];
 #[test]
 fn writer() {
     let [Ok(folder), Ok(letter)] = VARIABLES.map(env::var) else { return };
-    let mut set = large_set(&Sandbox::new(), &letter);
+    let mut set = large_set(&Sandbox::new(""), &letter);
     for artifact in &mut set {
         let name = artifact.folder.file_name().expect("a name").to_owned();
         artifact.folder = PathBuf::from(&folder).join(name);
@@ -117,7 +118,7 @@ fn the_next_run_removes_the_temporaries_of_a_killed_one() {
 #[test]
 fn a_kill_at_any_time_leaves_whole_files_and_the_next_run_finishes() {
     const ROUNDS: u32 = 60;
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new("");
     let snapshots = ["a", "b"].map(|letter| -> Snapshot {
         write(&large_set(&sandbox, letter)).unwrap();
         sandbox.snapshot()
@@ -160,7 +161,7 @@ fn a_kill_at_any_time_leaves_whole_files_and_the_next_run_finishes() {
 
 #[test]
 fn a_reader_sees_the_old_file_or_the_new_one_whole() {
-    let sandbox = Sandbox::new();
+    let sandbox = Sandbox::new("");
     let sets = ["a", "b"].map(|letter| large_set(&sandbox, letter));
     write(&sets[0]).unwrap();
     let path = sandbox.path(PATHS[0]);
@@ -197,7 +198,7 @@ fn a_reader_sees_the_old_file_or_the_new_one_whole() {
 #[test]
 fn concurrent_runs_leave_the_files_of_one_of_them() {
     for round in 0..4 {
-        let sandbox = Sandbox::new();
+        let sandbox = Sandbox::new("");
         let runs: Vec<Child> =
             (0..6).map(|number| start(&sandbox, ["a", "b"][(number + round) % 2])).collect();
         for run in runs {

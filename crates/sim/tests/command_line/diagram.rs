@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::sandbox::{Sandbox, Snapshot};
+use crate::sandbox::{Snapshot, sandbox};
 
 #[test]
 fn diagrams_go_to_stdout_by_default() {
@@ -14,7 +14,7 @@ fn diagrams_go_to_stdout_by_default() {
         (&["diagram", "states", "statemachine", "--register", "state"], "data-state=\"ThirdCard\""),
     ];
     for (arguments, shown) in cases {
-        let sandbox = Sandbox::new();
+        let sandbox = sandbox();
         let result = sandbox.run(arguments).succeeds();
         assert!(
             result.stdout.starts_with("<svg ") && result.stdout.ends_with("</svg>\n"),
@@ -29,14 +29,14 @@ fn diagrams_go_to_stdout_by_default() {
 #[test]
 fn mermaid_diagrams_are_text() {
     for (picture, first) in [("states", "stateDiagram-v2\n"), ("block", "flowchart LR\n")] {
-        let result = Sandbox::new().run(["diagram", picture, "--format", "mermaid"]).succeeds();
+        let result = sandbox().run(["diagram", picture, "--format", "mermaid"]).succeeds();
         assert!(result.stdout.starts_with(first), "{}", result.stdout);
     }
 }
 
 #[test]
 fn a_diagram_replaces_the_output_file_as_a_whole() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let shown = sandbox.run(["diagram", "states"]).succeeds().stdout;
     sandbox.write("states.svg", "before");
     let result = sandbox.run(["diagram", "states", "--output", "states.svg"]).succeeds();
@@ -56,7 +56,7 @@ fn a_diagram_that_cannot_be_drawn_leaves_the_file_as_it_was() {
         (&["diagram", "states", "statemachine_stepped", "--clocking", "direct"], &["no module"]),
     ];
     for (arguments, said) in cases {
-        let sandbox = Sandbox::new();
+        let sandbox = sandbox();
         sandbox.write("picture.svg", "before");
         let arguments = arguments.iter().chain(&["--output", "picture.svg"]);
         let said: Vec<&str> = ["error: "].iter().chain(said).copied().collect();
@@ -67,7 +67,7 @@ fn a_diagram_that_cannot_be_drawn_leaves_the_file_as_it_was() {
 
 #[test]
 fn the_error_names_a_file_that_cannot_be_written() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let result = sandbox.run(["diagram", "block", "--output", "absent/picture.svg"]);
     result.fails_with(1, &["error: cannot write `absent/picture.svg`"]);
     assert_eq!(sandbox.snapshot(), Snapshot::new());
@@ -83,7 +83,7 @@ fn wrong_usage_exits_with_2() {
         (&["diagram", "states", "--output", ""], "--output"),
     ];
     for (arguments, said) in cases {
-        Sandbox::new().run(arguments).fails_with(2, &[said]);
+        sandbox().run(arguments).fails_with(2, &[said]);
     }
 }
 
@@ -92,7 +92,7 @@ fn every_help_has_an_example() {
     for arguments in
         [&["diagram", "--help"][..], &["diagram", "block", "--help"], &["diagram", "states", "-h"]]
     {
-        let result = Sandbox::new().run(arguments).succeeds();
+        let result = sandbox().run(arguments).succeeds();
         let (_, examples) = result.stdout.split_once("Examples:\n").unwrap_or_default();
         assert!(examples.contains("  baccarat-sim diagram"), "{arguments:?}: {result:#?}");
     }

@@ -12,7 +12,7 @@ use rust_hdl_rtl::mutation::mutants;
 use rust_hdl_rtl::{Design, ModuleId};
 use serde_json::Value;
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::sandbox;
 
 /// The casino with the first fault of a module whose description contains all these words, of an
 /// assignment unless they name a condition.
@@ -111,7 +111,7 @@ fn the_report_shows_the_hand_release_by_release() {
 
 #[test]
 fn json_and_waveform_have_the_hand() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let path = sandbox.path("hand.vcd");
     let design = faulty("bankroll", &["constant 999999 becomes 999998"]);
     let path = path.to_str().expect("a path in UTF-8");

@@ -13,7 +13,7 @@ use rust_hdl_rtl::{
 };
 use serde_json::Value;
 
-use crate::sandbox::{Sandbox, Snapshot};
+use crate::sandbox::{Snapshot, sandbox};
 
 /// Changes a statement if it is the one to change.
 type Fault = fn(&mut Statement);
@@ -188,7 +188,7 @@ fn every_output_that_differs_is_named() {
 fn json_has_the_hand_and_every_press() {
     let machines =
         [correct(Clocking::Synchronised), faulty(Clocking::Direct, "statemachine", tableau)];
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let path = sandbox.path("hand.vcd");
     let (text, _) = verify(&machines, &[&["--json"], &vcd_option(&path)[..]].concat());
     let report: Value = serde_json::from_str(&text).expect("JSON");
@@ -215,7 +215,7 @@ fn json_has_the_hand_and_every_press() {
 
 #[test]
 fn the_waveform_shows_the_hand_at_the_pins_and_inside() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let path = sandbox.path("hand.vcd");
     sandbox.write("hand.vcd", "an older one");
     let design = faulty(Clocking::Synchronised, "statemachine", tableau);
@@ -295,7 +295,7 @@ fn an_illegal_state_has_a_name_in_the_waveform() {
             });
         }
     }
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let path = sandbox.path("hand.vcd");
     verify(&[(clocking, design)], &vcd_option(&path));
     let waveform = fs::read_to_string(path).expect("the waveform");
@@ -305,7 +305,7 @@ fn an_illegal_state_has_a_name_in_the_waveform() {
 #[test]
 fn a_waveform_that_cannot_be_written_is_an_error_before_hands_are_played() {
     let design = faulty(Clocking::Direct, "dealcard", no_kings);
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let (text, error) = verify(&[design], &vcd_option(&sandbox.path("absent/hand.vcd")));
     assert_eq!(text, "");
     assert!(error.starts_with("cannot write "), "{error}");

@@ -5,13 +5,13 @@ use std::process::{Command, Stdio};
 
 use punto_banco::{Bet, Outcome, Rank, Round, Settlement, Step};
 
-use crate::sandbox::{Output, Sandbox};
+use crate::sandbox::{Output, sandbox};
 
 const SHOES: [&str; 4] = ["0", "4", "6", "8"];
 
 /// Runs `baccarat-sim play` with this input.
 pub fn play(arguments: &[&str], input: impl AsRef<[u8]>) -> Output {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let mut command = sandbox.command([&["play"], arguments].concat());
     let mut child = command
         .stdin(Stdio::piped())
@@ -305,7 +305,7 @@ fn invalid_options_are_wrong_usage_before_a_card_is_dealt() {
     ];
     for (arguments, said) in cases {
         let result =
-            Sandbox::new().run([&["play"], arguments].concat()).fails_with(2, &["error: ", said]);
+            sandbox().run([&["play"], arguments].concat()).fails_with(2, &["error: ", said]);
         assert_eq!(result.stdout, "", "{arguments:?}");
     }
 }
@@ -315,14 +315,14 @@ fn invalid_options_are_wrong_usage_before_a_card_is_dealt() {
 fn a_closed_pipe_ends_the_game_without_an_error() {
     let script =
         r#"yes 'b 1' | { "$0" play --name Ada --bankroll 1000000 && echo well >&2; } | head -n 3"#;
-    let result = Sandbox::new().shell(script).succeeds();
+    let result = sandbox().shell(script).succeeds();
     assert_eq!((result.stdout.lines().count(), result.stderr.as_str()), (3, "well\n"));
 }
 
 #[cfg(unix)]
 #[test]
 fn input_that_cannot_be_read_is_an_error_after_a_summary() {
-    let result = Sandbox::new().shell(r#""$0" play --name Ada < /"#);
+    let result = sandbox().shell(r#""$0" play --name Ada < /"#);
     let result = result.fails_with(1, &["error: cannot read from stdin"]);
     assert!(result.stdout.ends_with("Goodbye, Ada.\n"), "{result:#?}");
 }
@@ -331,13 +331,13 @@ fn input_that_cannot_be_read_is_an_error_after_a_summary() {
 #[test]
 fn output_that_cannot_be_written_is_an_error() {
     let script = r#"trap "" XFSZ; ulimit -f 0; exec "$0" play --name Ada > printed </dev/null"#;
-    Sandbox::new().shell(script).fails_with(1, &["error: cannot write to stdout"]);
+    sandbox().shell(script).fails_with(1, &["error: cannot write to stdout"]);
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_ends_the_game_with_a_summary() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let mut child = sandbox
         .command(["play", "--name", "Ada"])
         .stdin(Stdio::piped())

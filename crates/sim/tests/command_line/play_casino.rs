@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use punto_banco::casino::{SwitchBet, burned_in_words};
 
 use crate::play::{hands, last_line, play, rank};
-use crate::sandbox::Sandbox;
+use crate::sandbox::sandbox;
 
 const CASINO: [&str; 4] = ["--machine", "casino", "--name", "Ada"];
 
@@ -99,7 +99,7 @@ fn options_for_task5_are_wrong_usage_before_a_card_is_dealt() {
         (&["--clocking", "direct"], "--clocking is for task5"),
     ];
     for (arguments, said) in cases {
-        let result = Sandbox::new().run([&["play"], &CASINO[..], arguments].concat());
+        let result = sandbox().run([&["play"], &CASINO[..], arguments].concat());
         assert_eq!(result.fails_with(2, &["error: ", said]).stdout, "", "{arguments:?}");
     }
 }

@@ -1,26 +1,11 @@
 //! Runs of the program in temporary folders.
 
-use std::ops::Deref;
-
-pub use test_support::Output;
 pub use test_support::sandbox::Snapshot;
+pub use test_support::{Output, Sandbox};
 
 pub const PROGRAM: &str = env!("CARGO_BIN_EXE_baccarat-sim");
 
-/// A temporary folder: the working directory of each run.
-pub struct Sandbox(test_support::Sandbox);
-
-impl Deref for Sandbox {
-    type Target = test_support::Sandbox;
-
-    fn deref(&self) -> &test_support::Sandbox {
-        &self.0
-    }
-}
-
-impl Sandbox {
-    /// An empty one.
-    pub fn new() -> Self {
-        Sandbox(test_support::Sandbox::new(PROGRAM))
-    }
+/// An empty folder: the working directory of each run.
+pub fn sandbox() -> Sandbox {
+    Sandbox::new(PROGRAM)
 }

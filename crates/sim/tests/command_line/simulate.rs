@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::sandbox;
 
 /// A hand of six cards.
 const HAND: [&str; 3] = ["simulate", "--cards", "2,k,3,5,6,2"];
@@ -26,21 +26,21 @@ press  deals        HEX5 to HEX0  banker  player  lights       state         by 
   |_   _| | | |_|  _| |_    banker wins
 ";
     for clocking in ["synchronised", "direct"] {
-        let result = Sandbox::new().run([&HAND[..], &["--clocking", clocking]].concat()).succeeds();
+        let result = sandbox().run([&HAND[..], &["--clocking", clocking]].concat()).succeeds();
         assert_eq!((result.stdout.as_str(), result.stderr.as_str()), (expected, ""), "{clocking}");
     }
 }
 
 #[test]
 fn cards_after_the_end_of_the_hand_are_listed() {
-    let result = Sandbox::new().run(["simulate", "--cards", "9 2 10 3 q A"]).succeeds();
+    let result = sandbox().run(["simulate", "--cards", "9 2 10 3 q A"]).succeeds();
     assert!(result.stdout.contains("player's natural 9: nobody draws"), "{}", result.stdout);
     assert!(result.stdout.ends_with("\nThe hand ended before Q A.\n"), "{}", result.stdout);
 }
 
 #[test]
 fn json_has_the_same_as_the_table() {
-    let result = Sandbox::new().run([&HAND[..], &["--json"]].concat()).succeeds();
+    let result = sandbox().run([&HAND[..], &["--json"]].concat()).succeeds();
     let report: Value = serde_json::from_str(&result.stdout).expect("JSON");
     assert_eq!(report["cards"], json!(["2", "K", "3", "5", "6", "2"]));
     assert_eq!(report["outcome"], "banker");
@@ -56,7 +56,7 @@ fn json_has_the_same_as_the_table() {
 
 #[test]
 fn the_vcd_has_a_scope_for_each_module_and_names_of_states() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.run([&HAND[..], &["--vcd", "hand.vcd"]].concat()).succeeds();
     let file = fs::read(sandbox.path("hand.vcd")).expect("a file");
     let mut parser = vcd::Parser::new(file.as_slice());
@@ -103,19 +103,19 @@ fn invalid_cards_are_wrong_usage_and_nothing_is_written() {
         ("", "an empty list is not a whole hand"),
     ];
     for (cards, said) in cases {
-        let sandbox = Sandbox::new();
+        let sandbox = sandbox();
         let result =
             sandbox.run(["simulate", "--cards", cards, "--vcd", "hand.vcd", "--svg", "hand.svg"]);
         let result = result.fails_with(2, &[said]);
         assert_eq!(result.stdout, "", "{cards}");
         assert!(sandbox.snapshot().is_empty(), "{cards}");
     }
-    Sandbox::new().run(["simulate"]).fails_with(2, &["--cards <CARDS>"]);
+    sandbox().run(["simulate"]).fails_with(2, &["--cards <CARDS>"]);
 }
 
 #[test]
 fn two_results_in_one_file_are_wrong_usage() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let files = ["--vcd", "hand", "--svg", "hand"];
     let result = sandbox.run([&HAND[..], &files].concat()).fails_with(2, &["are the same: `hand`"]);
     assert_eq!(result.stdout, "");
@@ -125,7 +125,7 @@ fn two_results_in_one_file_are_wrong_usage() {
 #[test]
 fn a_file_that_cannot_be_written_is_an_error_before_the_hand_is_dealt() {
     for option in ["--vcd", "--svg"] {
-        let sandbox = Sandbox::new();
+        let sandbox = sandbox();
         let result = sandbox.run([&HAND[..], &[option, "nowhere/hand"]].concat());
         let result = result.fails_with(1, &["cannot write `nowhere/hand"]);
         assert_eq!(result.stdout, "");
@@ -148,7 +148,7 @@ const CASINO_HAND: [&str; 9] = [
 
 #[test]
 fn a_hand_of_the_casino_is_shown_release_by_release() {
-    let result = Sandbox::new().run(CASINO_HAND).succeeds();
+    let result = sandbox().run(CASINO_HAND).succeeds();
     let lines: Vec<&str> = result.stdout.lines().collect();
     // The suits that are not given are those that the counter shows first.
     let expected = [
@@ -172,13 +172,13 @@ fn a_hand_of_the_casino_is_shown_release_by_release() {
         assert!(result.stdout.contains(text), "no {text:?} in {}", result.stdout);
     }
     let bets = ["--bet", "banker,tie", "--chips", "25"];
-    let same = Sandbox::new().run([&CASINO_HAND[..7], &bets].concat()).succeeds();
+    let same = sandbox().run([&CASINO_HAND[..7], &bets].concat()).succeeds();
     assert_eq!(same.stdout, result.stdout);
 }
 
 #[test]
 fn json_of_the_casino_has_the_same_as_the_table() {
-    let result = Sandbox::new().run([&CASINO_HAND[..], &["--json"]].concat()).succeeds();
+    let result = sandbox().run([&CASINO_HAND[..], &["--json"]].concat()).succeeds();
     let report: Value = serde_json::from_str(&result.stdout).expect("JSON");
     assert_eq!(report["machine"], "casino");
     assert_eq!(report["switches"], "1010011001");
@@ -197,7 +197,7 @@ fn json_of_the_casino_has_the_same_as_the_table() {
 
 #[test]
 fn the_files_of_the_casino_have_money_in_decimal_and_names_of_cards() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let files = ["--vcd", "hand.vcd", "--svg", "hand.svg"];
     sandbox.run([&CASINO_HAND[..], &files].concat()).succeeds();
     let waveform = fs::read_to_string(sandbox.path("hand.vcd")).expect("a file");
@@ -236,7 +236,7 @@ fn requests_that_a_machine_cannot_fulfil_are_wrong_usage() {
         (&["--cards", "9,2,10,3", "--bet", "tie"], "--bet is for casino: add --machine casino"),
     ];
     for (arguments, said) in cases {
-        let result = Sandbox::new().run([&["simulate"], arguments].concat());
+        let result = sandbox().run([&["simulate"], arguments].concat());
         let result = result.fails_with(2, &["error: ", said]);
         assert_eq!(result.stdout, "", "{arguments:?}");
     }
@@ -245,7 +245,7 @@ fn requests_that_a_machine_cannot_fulfil_are_wrong_usage() {
 /// The README and docs/board.md show the same hand.
 #[test]
 fn the_hand_in_the_documentation_is_what_is_printed() {
-    let printed = Sandbox::new().run(["simulate", "--cards", "5,K,9,2,7,A"]).succeeds().stdout;
+    let printed = sandbox().run(["simulate", "--cards", "5,K,9,2,7,A"]).succeeds().stdout;
     for page in [include_str!("../../../../README.md"), include_str!("../../../../docs/board.md")] {
         assert!(page.contains(printed.trim_end()), "not in the documentation:\n{printed}");
     }

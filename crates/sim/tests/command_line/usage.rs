@@ -1,6 +1,6 @@
 //! Arguments, help, version, and the two output streams.
 
-use crate::sandbox::{Sandbox, Snapshot};
+use crate::sandbox::{Snapshot, sandbox};
 
 const HAND: &str = "2,k,3,5,6,2";
 
@@ -19,7 +19,7 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
         (&["verify", "--vcd", "-", "--json"], "both write to stdout"),
     ];
     for (arguments, expected) in cases {
-        let sandbox = Sandbox::new();
+        let sandbox = sandbox();
         let result = sandbox.run(arguments).fails_with(2, &["error: ", expected]);
         assert_eq!(result.stdout, "", "{arguments:?}");
         assert_eq!(sandbox.snapshot(), Snapshot::new(), "{arguments:?}");
@@ -28,7 +28,7 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
 
 #[test]
 fn every_command_has_an_example_the_version_and_the_global_options() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     for command in ["verify", "simulate", "play", "diagram"] {
         let version = sandbox.run([command, "--version"]).succeeds().stdout;
         assert_eq!(version, format!("baccarat-sim-{command} {}\n", env!("CARGO_PKG_VERSION")));
@@ -48,7 +48,7 @@ fn verbose_prints_more_on_stderr_and_the_same_on_stdout() {
         &["diagram", "states"],
         &["play", "--name", "Ada", "--seed", "7"],
     ];
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     for command in commands {
         let run = |option: &str| sandbox.run([command, &[option]].concat());
         let (quiet, verbose) = (run("--quiet"), run("--verbose"));
@@ -61,7 +61,7 @@ fn verbose_prints_more_on_stderr_and_the_same_on_stdout() {
 
 #[test]
 fn colors_are_on_or_off_for_results_help_and_errors() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let commands: [&[&str]; 3] =
         [&["play", "--name", "Ada"], &["verify", "--help"], &["play", "--cut-card", "20"]];
     for command in commands {
@@ -82,7 +82,7 @@ fn a_file_named_dash_is_stdout() {
         (&["diagram", "states", "-o", "-", "--format", "mermaid"], "stateDiagram-v2"),
     ];
     for (arguments, beginning) in cases {
-        let sandbox = Sandbox::new();
+        let sandbox = sandbox();
         let result = sandbox.run(arguments).succeeds();
         assert!(result.stdout.starts_with(beginning), "{arguments:?}: {}", result.stdout);
         assert!(!result.stdout.contains("HEX5 to HEX0"), "{arguments:?}: {}", result.stdout);

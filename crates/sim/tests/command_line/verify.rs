@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::sandbox;
 
 /// The cells of each line, which are at least two spaces apart.
 fn lines(text: &str) -> Vec<Vec<&str>> {
@@ -13,7 +13,7 @@ fn lines(text: &str) -> Vec<Vec<&str>> {
 
 #[test]
 fn both_clockings_are_played_and_the_odds_printed() {
-    let result = Sandbox::new().run(["verify", "--machine", "task5"]).succeeds();
+    let result = sandbox().run(["verify", "--machine", "task5"]).succeeds();
     assert_eq!(result.stderr, "");
     let lines = lines(&result.stdout);
     let expected: [&[&str]; 12] = [
@@ -51,7 +51,7 @@ fn one_clocking_is_played_alone_and_its_waveform_is_written_only_of_a_mismatch()
         ("synchronised", "direct", &["--decks", "8", "--decks", "1", "--decks", "100"]),
     ];
     for (clocking, other, decks) in cases {
-        let sandbox = Sandbox::new();
+        let sandbox = sandbox();
         if clocking == "direct" {
             sandbox.write("hand.vcd", "of a mismatch");
         }
@@ -73,7 +73,7 @@ fn one_clocking_is_played_alone_and_its_waveform_is_written_only_of_a_mismatch()
 #[test]
 fn json_has_the_exact_odds() {
     let result =
-        Sandbox::new().run(["verify", "--machine", "task5", "--json", "--decks", "8"]).succeeds();
+        sandbox().run(["verify", "--machine", "task5", "--json", "--decks", "8"]).succeeds();
     assert_eq!(result.stderr, "");
     let report: Value = serde_json::from_str(&result.stdout).expect("JSON");
     assert_eq!((&report["passed"], &report["mismatch"]), (&true.into(), &Value::Null));
@@ -117,7 +117,7 @@ fn an_invalid_number_of_decks_is_wrong_usage() {
         ("8,", "--decks"),
         ("99999999999999999999", "--decks"),
     ] {
-        let result = Sandbox::new().run(["verify", &format!("--decks={decks}")]);
+        let result = sandbox().run(["verify", &format!("--decks={decks}")]);
         let result = result.fails_with(2, &["error: ", said]);
         assert_eq!(result.stdout, "", "{decks}");
     }
@@ -125,7 +125,7 @@ fn an_invalid_number_of_decks_is_wrong_usage() {
 
 #[test]
 fn a_waveform_that_cannot_be_written_is_an_error_before_hands_are_played() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.write("file", "");
     sandbox.write("folder/file", "");
     let before = sandbox.snapshot();
@@ -140,7 +140,7 @@ fn a_waveform_that_cannot_be_written_is_an_error_before_hands_are_played() {
 #[cfg(unix)]
 #[test]
 fn a_waveform_does_not_replace_a_link_or_a_device() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     sandbox.write("file", "");
     std::os::unix::fs::symlink("file", sandbox.path("link")).expect("a link");
     for place in ["link", "/dev/null"] {
@@ -154,5 +154,5 @@ fn a_waveform_does_not_replace_a_link_or_a_device() {
 #[test]
 fn a_closed_pipe_is_not_an_error() {
     let script = r#"{ "$0" verify --clocking direct; echo "code $?" >&2; } | true"#;
-    assert_eq!(Sandbox::new().shell(script).stderr, "code 0\n");
+    assert_eq!(sandbox().shell(script).stderr, "code 0\n");
 }

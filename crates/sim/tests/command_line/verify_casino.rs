@@ -6,7 +6,7 @@ use baccarat_sim::casino_hands::{CasinoDesign, Job, Plan, log};
 use rust_hdl_lanes::Execution;
 use serde_json::Value;
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::sandbox;
 
 const CASES: u64 = 8 * 128 * 3 * 13;
 
@@ -33,7 +33,7 @@ fn assert_hands_match(hands: u64, seed: &str) -> Value {
     let hands_option = hands.to_string();
     let arguments =
         ["verify", "--machine", "casino", "--hands", &hands_option, "--seed", seed, "--json"];
-    let result = Sandbox::new().run(arguments).succeeds();
+    let result = sandbox().run(arguments).succeeds();
     assert_eq!(result.stderr, "");
     let report: Value = serde_json::from_str(&result.stdout).expect("JSON");
     assert_eq!((&report["passed"], &report["mismatch"]), (&true.into(), &Value::Null));
@@ -65,7 +65,7 @@ fn assert_hands_match(hands: u64, seed: &str) -> Value {
 
 #[test]
 fn both_machines_are_verified_without_options() {
-    let sandbox = Sandbox::new();
+    let sandbox = sandbox();
     let arguments = ["verify", "--hands", "1", "--vcd", "hand.vcd"];
     let result = sandbox.run(arguments).succeeds();
     let expected = [
