@@ -1,6 +1,6 @@
 //! Punto banco as hardware: from Rust-HDL modules to SystemVerilog and a DE1-SoC.
 
-pub mod artifact;
+mod artifact;
 pub mod commands;
 pub mod constraints;
 pub mod generator;

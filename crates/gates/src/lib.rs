@@ -11,7 +11,7 @@
 //! | [`symbolic`] | statements and expressions with words of gates as values |
 //! | [`graph`] | structurally hashed AND, XOR and MUX gates |
 //! | [`words`] | arithmetic, comparisons and shifts of words of gates |
-//! | `rebuild` | fan-in cones, their leaves, and copies of them in other graphs |
+//! | `cone` | fan-in cones, their leaves, and copies of them in other graphs |
 //! | `verilog` | a netlist as structural Verilog |
 //!
 //! # Features
@@ -21,9 +21,9 @@
 #![warn(missing_docs)]
 
 mod bit_blast;
+mod cone;
 pub mod graph;
 pub mod netlist;
-mod rebuild;
 pub mod symbolic;
 mod verilog;
 pub mod words;

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use de1_soc::{GPIO, HEADER_PINS};
 use foreign_designs::{ForeignDesign, bit_range};
-use rust_hdl_gates::graph::{Edge, Node, NodeId};
+use rust_hdl_gates::graph::{Edge, Node};
 
 /// A pin of a header that a design reads or drives. A light shows its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -93,9 +93,5 @@ fn read_leaves(design: &ForeignDesign, own: &BTreeSet<(usize, usize)>) -> BTreeS
             roots.extend(write.address.iter().chain(&write.data));
         }
     }
-    let leaf = |id: NodeId| match netlist.graph.node(id) {
-        Node::Leaf(leaf) => Some(leaf),
-        _ => None,
-    };
-    netlist.graph.fanin_cone(&roots).into_iter().filter_map(leaf).collect()
+    netlist.graph.support(&roots)
 }
