@@ -256,7 +256,12 @@ async fn stakes_above_the_bankroll_are_refused_until_the_switches_move() {
     assert_eq!(player.tab.casino, before);
     player.set_switches(highest & !(1 << 7)).await;
     assert_eq!(player.tab.outputs().ledr(), 0);
-    assert!(matches!(player.press(false).await, Release::Dealt(_)));
+    // After many ties, the cut card may be out: a new shoe begins with its burn card.
+    let mut release = player.press(false).await;
+    if matches!(release, Release::Burned(_)) {
+        release = player.press(false).await;
+    }
+    assert!(matches!(release, Release::Dealt(_)), "{release:?}");
 }
 
 #[tokio::test]
