@@ -68,7 +68,15 @@ impl Generate {
     pub fn run_with(&self, print: Printer, status: Status) -> anyhow::Result<ExitCode> {
         let start = Instant::now();
         let tops = [Top::Task5(self.clocking.into()), Top::Casino];
-        let artifacts = generated_files::artifacts(print, &tops, &self.out, &self.constraints)?;
+        let (printed, artifacts) =
+            generated_files::print(print, &tops, &self.out, &self.constraints)?;
+        // Before the check of the text, which takes longer: files may be in the way.
+        let findings = output_files::check(&OWNER, &artifacts)?;
+        let overwrite = if self.force { Overwrite::Anything } else { Overwrite::OnlyOwn };
+        if !self.check {
+            output_files::refuse_obstacles(&findings, overwrite).map_err(with_advice)?;
+        }
+        printed.check()?;
         status.detail(format_args!(
             "elaborated, cosimulated, printed and proved {} files in {:.2} s",
             artifacts.len(),
@@ -79,24 +87,27 @@ impl Generate {
             status.detail(format_args!("folder {}", path.display()));
         }
         match self.check {
-            true => check(&artifacts, status),
-            false => self.write(&artifacts, status),
+            true => list_stale(&findings, &artifacts, status),
+            false => write(&artifacts, overwrite, status),
         }
-    }
-
-    fn write(&self, artifacts: &[Artifact], status: Status) -> anyhow::Result<ExitCode> {
-        let overwrite = if self.force { Overwrite::Anything } else { Overwrite::OnlyOwn };
-        let files = output_files::write(&OWNER, artifacts, overwrite).map_err(with_advice)?;
-        for file in &files {
-            print_file(outcome_word(file), &file.path, status);
-        }
-        status.print(tally(files.iter().map(outcome_word)));
-        Ok(ExitCode::SUCCESS)
     }
 }
 
-fn check(artifacts: &[Artifact], status: Status) -> anyhow::Result<ExitCode> {
-    let findings = output_files::check(&OWNER, artifacts)?;
+fn write(artifacts: &[Artifact], overwrite: Overwrite, status: Status) -> anyhow::Result<ExitCode> {
+    let files = output_files::write(&OWNER, artifacts, overwrite).map_err(with_advice)?;
+    for file in &files {
+        print_file(outcome_word(file), &file.path, status);
+    }
+    status.print(tally(files.iter().map(outcome_word)));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lists the files that are not up to date, with what to do. If there are any, the exit code is 1.
+fn list_stale(
+    findings: &[Finding],
+    artifacts: &[Artifact],
+    status: Status,
+) -> anyhow::Result<ExitCode> {
     // The first findings are those of the artifacts, in their order.
     let contents = artifacts.iter().map(|artifact| Some(artifact.contents.as_str()));
     let with_contents = findings.iter().zip(contents.chain(std::iter::repeat(None)));
@@ -118,7 +129,7 @@ fn check(artifacts: &[Artifact], status: Status) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     status.print(tally(stale.map(|finding| state_word(finding.state))));
-    status.print(advice(&findings));
+    status.print(advice(findings));
     Ok(ExitCode::FAILURE)
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::generator::{self, EXTENSIONS, Folder, MARKER, Printer};
+use crate::generator::{self, EXTENSIONS, Folder, MARKER, Printed, Printer};
 use baccarat_hdl::top::Top;
 use output_files::{Artifact, Owner};
 
@@ -10,24 +10,26 @@ use output_files::{Artifact, Owner};
 pub(super) const OWNER: Owner =
     Owner { marker: MARKER, extensions: &EXTENSIONS, temporary_prefix: ".baccarat-" };
 
-/// The files of these tops for these two folders.
+/// Prints the files of these tops for these two folders. They are not to be used before the check.
 ///
 /// # Errors
 /// The files cannot be produced, or no relative path leads from one folder to the other.
-pub(super) fn artifacts(
+pub(super) fn print(
     print: Printer,
     tops: &[Top],
     generated: &Path,
     constraints: &Path,
-) -> anyhow::Result<Vec<Artifact>> {
+) -> anyhow::Result<(Printed, Vec<Artifact>)> {
     let path = output_files::relative_path(generated, constraints)?;
+    let printed = Printed::new(print, tops, &path)?;
     let folder = |folder| match folder {
         Folder::Generated => generated.to_owned(),
         Folder::Constraints => constraints.to_owned(),
     };
-    let artifacts = generator::artifacts_printed_by(print, tops, &path)?.into_iter();
+    let artifacts = printed.artifacts().into_iter();
     let artifacts = artifacts.map(|generator::Artifact { folder: kind, name, contents }| {
         Artifact { folder: folder(kind), name, contents }
     });
-    Ok(artifacts.collect())
+    let artifacts = artifacts.collect();
+    Ok((printed, artifacts))
 }

@@ -98,52 +98,77 @@ fn elaborate(tops: &[Top]) -> Result<Design, GeneratorError> {
     Ok(Top::with_blocks(tops, rtl::elaborate)?)
 }
 
-/// Generates every file of these tops: modules, their properties, testbenches, constraints, Quartus
-/// projects, FuseSoC cores and lists of sources. The projects name the constraints by the relative
-/// path `constraints_from_generated`. Each top may be listed once, `task5` in one clocking.
+/// Generates every file of these tops and checks them: [`Printed::new`], then [`Printed::check`].
 ///
 /// # Errors
 ///
-/// Any [`GeneratorError`], among them a module that differs from its Rust simulation, and text that
-/// differs from its module.
+/// Any [`GeneratorError`].
 pub fn artifacts(
     tops: &[Top],
     constraints_from_generated: &Path,
 ) -> Result<Vec<Artifact>, GeneratorError> {
-    artifacts_printed_by(&print_unproven, tops, constraints_from_generated)
+    let printed = Printed::new(&print_unproven, tops, constraints_from_generated)?;
+    printed.check()?;
+    Ok(printed.artifacts())
 }
 
 /// Prints a design.
 pub type Printer<'p> = &'p dyn Fn(&Design) -> Vec<SourceFile>;
 
-/// [`artifacts`] with another printer than [`print_unproven`].
-///
-/// # Errors
-///
-/// Those of [`artifacts`].
-pub fn artifacts_printed_by(
-    print: Printer,
-    tops: &[Top],
-    constraints_from_generated: &Path,
-) -> Result<Vec<Artifact>, GeneratorError> {
-    let design = elaborate(tops)?;
-    // Before the checks, which take longer: a path may be wrong.
-    let mut artifacts = Vec::new();
-    for top in tops {
-        artifacts.push(testbench(*top));
-        artifacts.push(property_list(*top, &design)?);
-        let project = project(*top, &design)?;
-        artifacts.extend(constraints::files(&project, constraints_from_generated)?);
+/// Every file of some tops: modules, their properties, testbenches, constraints, Quartus projects,
+/// FuseSoC cores and lists of sources. They are not to be used before [`check`](Self::check).
+pub struct Printed {
+    tops: Vec<Top>,
+    design: Design,
+    sources: Vec<SourceFile>,
+    others: Vec<Artifact>,
+}
+
+impl Printed {
+    /// Elaborates the tops and prints them. The projects name the constraints by the relative path
+    /// `constraints_from_generated`. Each top may be listed once, `task5` in one clocking.
+    ///
+    /// # Errors
+    ///
+    /// [`GeneratorError::Design`], [`GeneratorError::Constraints`]
+    pub fn new(
+        print: Printer,
+        tops: &[Top],
+        constraints_from_generated: &Path,
+    ) -> Result<Printed, GeneratorError> {
+        let design = elaborate(tops)?;
+        let mut others = Vec::new();
+        for top in tops {
+            others.push(testbench(*top));
+            others.push(property_list(*top, &design)?);
+            let project = project(*top, &design)?;
+            others.extend(constraints::files(&project, constraints_from_generated)?);
+        }
+        let mut sources = print(&design);
+        sources.extend(print_checkers(&design));
+        Ok(Printed { tops: tops.to_vec(), design, sources, others })
     }
 
-    self_check::run(&design, tops)?;
-    let sources = proven(print(&design), &design)?;
-    let sources = sources.into_iter().map(|source| Artifact {
-        folder: Folder::Generated,
-        name: source.name,
-        contents: source.text,
-    });
-    Ok(sources.chain(artifacts).collect())
+    /// The files.
+    pub fn artifacts(&self) -> Vec<Artifact> {
+        let sources = self.sources.iter().cloned().map(|source| Artifact {
+            folder: Folder::Generated,
+            name: source.name,
+            contents: source.text,
+        });
+        sources.chain(self.others.iter().cloned()).collect()
+    }
+
+    /// Compares each module with its Rust simulation, and proves that the text means the same as
+    /// the design.
+    ///
+    /// # Errors
+    ///
+    /// [`GeneratorError::Mismatch`], [`GeneratorError::Proof`], [`GeneratorError::NoBlock`]
+    pub fn check(&self) -> Result<(), GeneratorError> {
+        self_check::run(&self.design, &self.tops)?;
+        Ok(systemverilog::prove(&self.design, &self.sources)?)
+    }
 }
 
 /// The names of the SystemVerilog files for synthesis, children before their parents: all but the
@@ -193,7 +218,8 @@ fn testbench(top: Top) -> Artifact {
 pub fn print_proven(design: &Design) -> Result<Vec<SourceFile>, GeneratorError> {
     let mut files = print_unproven(design);
     let count = files.len();
-    files = proven(files, design)?;
+    files.extend(print_checkers(design));
+    systemverilog::prove(design, &files)?;
     files.truncate(count);
     Ok(files)
 }
@@ -237,11 +263,4 @@ fn user_of<'d>(design: &'d Design, name: &str) -> Option<&'d str> {
     let uses = |item: &Item| matches!(&item.kind, ItemKind::Instance(of) if of.module == id);
     let mut users = design.modules.iter().filter(|module| module.items.iter().any(uses));
     users.find_map(|module| module.source.as_deref())
-}
-
-/// Adds the properties and proves all of it.
-fn proven(mut files: Vec<SourceFile>, design: &Design) -> Result<Vec<SourceFile>, GeneratorError> {
-    files.extend(print_checkers(design));
-    systemverilog::prove(design, &files)?;
-    Ok(files)
 }

@@ -31,7 +31,7 @@ pub use lock::FolderLock;
 pub use paths::relative_path;
 pub use scan::{Finding, State, check};
 pub use single::{OutputFile, write_file};
-pub use write::{Overwrite, write};
+pub use write::{Overwrite, refuse_obstacles, write};
 
 /// The program that writes the files, and how it recognises them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

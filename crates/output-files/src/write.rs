@@ -45,7 +45,11 @@ pub fn write(
     Ok(findings)
 }
 
-fn refuse_obstacles(findings: &[Finding], overwrite: Overwrite) -> Result<(), OutputError> {
+/// Checks that no file of [`check`]'s findings is in the way. [`write()`] does so, too.
+///
+/// # Errors
+/// [`OutputError::Blocked`]
+pub fn refuse_obstacles(findings: &[Finding], overwrite: Overwrite) -> Result<(), OutputError> {
     let is_forced = overwrite == Overwrite::Anything;
     let obstacles = findings.iter().filter_map(|finding| match finding.state {
         State::InTheWay(obstacle) if !(is_forced && obstacle.yields_to_force()) => {
