@@ -64,6 +64,9 @@ impl Graph {
 
     /// Returns the sum and the carry out.
     fn add_with_carry(&mut self, left: &[Edge], right: &[Edge], mut carry: Edge) -> (Word, Edge) {
+        if let Some(constant) = constant_sum(left, right, carry) {
+            return constant;
+        }
         let mut sum = Word::new();
         for (left, right) in left.iter().zip(right) {
             let half = self.xor(*left, *right);
@@ -143,6 +146,26 @@ impl Graph {
 
 fn inverted(word: &[Edge]) -> Word {
     word.iter().map(|bit| !*bit).collect()
+}
+
+/// Returns the sum and the carry out if all is constant: loops compute many of those.
+fn constant_sum(left: &[Edge], right: &[Edge], carry: Edge) -> Option<(Word, Edge)> {
+    let sum = constant(left)?.checked_add(constant(right)?)?.checked_add(constant(&[carry])?)?;
+    let mut bits: Word = (0..=left.len()).map(|bit| Edge::from(sum >> bit & 1 == 1)).collect();
+    let carry = bits.pop()?;
+    Some((bits, carry))
+}
+
+/// Returns the number of a word of constants, if it has less than 128 bits.
+fn constant(word: &[Edge]) -> Option<u128> {
+    if word.len() >= u128::BITS as usize {
+        return None;
+    }
+    word.iter().rev().try_fold(0, |number, bit| match *bit {
+        Edge::ZERO => Some(number << 1),
+        Edge::ONE => Some(number << 1 | 1),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
