@@ -21,17 +21,6 @@ fn in_an_empty_folder_all_files_are_missing_and_none_is_written() {
 }
 
 #[test]
-fn files_of_the_other_clocking_are_out_of_date() {
-    let sandbox = Sandbox::with_files();
-    let before = sandbox.snapshot();
-    let result = sandbox
-        .run(["generate", "--check", "--clocking", "direct"])
-        .fails_with(1, &["out of date"]);
-    assert!(!result.files_with_status("out of date").is_empty());
-    assert_eq!(sandbox.snapshot(), before);
-}
-
-#[test]
 fn only_stale_files_are_listed_and_nothing_changes() {
     let sandbox = Sandbox::with_files();
     let files = sandbox.files();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::LazyLock;
 
 pub use test_support::Output;
 pub use test_support::sandbox::{Entry, Snapshot};
@@ -27,16 +27,20 @@ impl Sandbox {
         Sandbox(test_support::Sandbox::new(BACCARAT))
     }
 
-    /// A folder with the files of a run of `baccarat` without arguments.
-    pub fn with_files() -> Self {
-        static FILES: OnceLock<Snapshot> = OnceLock::new();
-        let files = FILES.get_or_init(|| {
+    /// The output of a run of `baccarat` without arguments in an empty folder, and its files.
+    pub fn first_run() -> &'static (Output, Snapshot) {
+        static FIRST_RUN: LazyLock<(Output, Snapshot)> = LazyLock::new(|| {
             let sandbox = Sandbox::new();
-            sandbox.run([""; 0]).succeeds();
-            sandbox.snapshot()
+            let output = sandbox.run([""; 0]).succeeds();
+            (output, sandbox.snapshot())
         });
+        &FIRST_RUN
+    }
+
+    /// A folder with the files of the first run.
+    pub fn with_files() -> Self {
         let sandbox = Sandbox::new();
-        for (path, entry) in files {
+        for (path, entry) in &Sandbox::first_run().1 {
             if let Entry::File(contents) = entry {
                 sandbox.write(path, contents);
             }

@@ -5,7 +5,7 @@ use baccarat_sim::casino::NUMBER_LATENCY;
 use punto_banco::casino::{Casino as Reference, Release};
 use rust_hdl::prelude::Block;
 
-use crate::casino_table::{KEYS_UP, Pins, Table, number};
+use crate::casino_table::{KEYS_UP, Pins, Table, machines, number};
 
 /// Presses, moves of switches and held keys at random, until `shoes` shoes are played.
 fn play_shoes<P: Pins>(table: &mut Table<P>, shoes: u32, random: &mut fastrand::Rng) {
@@ -58,7 +58,7 @@ fn a_hand_is_the_same_on_the_simulation_of_rust_hdl() {
 #[test]
 fn a_bettor_without_credits_gets_a_new_bankroll() {
     // Ties are rare: a bet of everything on a tie is soon lost.
-    let mut table = Table::with_bankroll(39);
+    let mut table = Table::with_bankroll(machines(&Casino::<1>::default(), 1), 39);
     table.set_switches(1 << 7 | 1);
     let mut bankrolls = vec![39];
     while bankrolls.last() != Some(&10_000) && bankrolls.len() < 100 {
@@ -71,10 +71,11 @@ fn a_bettor_without_credits_gets_a_new_bankroll() {
 
 #[test]
 fn stakes_above_the_bankroll_are_refused_before_the_burn_card_and_before_a_hand() {
+    let mut pins = machines(&Casino::<1>::default(), 1);
     for (credits, chips, bets) in
         [(0, 1, 1), (19, 1, 1), (59, 1, 3), (2539, 127, 1), (7619, 127, 3)]
     {
-        let mut table = Table::with_bankroll(credits);
+        let mut table = Table::with_bankroll(pins, credits);
         let all = [0, 1, 0b101, 0b111][bets] << 7;
         for expected in [Release::Burned, Release::Dealt] {
             table.set_switches(all | chips);
@@ -91,14 +92,17 @@ fn stakes_above_the_bankroll_are_refused_before_the_burn_card_and_before_a_hand(
         // Once a card is dealt, the switches have no effect.
         table.set_switches(all | chips);
         table.play();
+        pins = table.pins;
     }
 }
 
 #[test]
 fn the_bet_is_that_of_the_switches_in_the_cycle_of_the_release() {
     let (early, late) = (0b01_0000_0111, 0b10_0001_0000);
+    let mut pins = machines(&Casino::<1>::default(), 1);
     for cycles in 0..8 {
-        let mut table = Table::of_gates::<1>();
+        pins.power_up();
+        let mut table = Table::at_power_up(pins, Reference::new(1));
         table.press(3, false);
         table.set_switches(early);
         // The key is released after four cycles, the switches move after `cycles`.
@@ -120,14 +124,17 @@ fn the_bet_is_that_of_the_switches_in_the_cycle_of_the_release() {
         table.switches = now;
         table.set_keys(KEYS_UP & !0b10);
         table.check(&format!("switches moved in cycle {cycles}"));
+        pins = table.pins;
     }
 }
 
 #[test]
 fn every_release_of_a_bouncing_key_deals_a_card() {
     let mut random = fastrand::Rng::with_seed(5);
+    let mut pins = machines(&Casino::<1>::default(), 1);
     for _ in 0..20 {
-        let mut table = Table::of_gates::<1>();
+        pins.power_up();
+        let mut table = Table::at_power_up(pins, Reference::new(1));
         table.press(3, false);
         let releases = random.usize(1..8);
         for _ in 0..releases {
@@ -142,6 +149,7 @@ fn every_release_of_a_bouncing_key_deals_a_card() {
             table.follow(false);
         }
         table.check(&format!("{releases} releases"));
+        pins = table.pins;
     }
 }
 

@@ -91,9 +91,9 @@ impl Table<Copies> {
         Table::at_power_up(pins, Reference::new(DECKS))
     }
 
-    /// A table with one deck and this bankroll.
-    pub fn with_bankroll(credits: u32) -> Table<Copies> {
-        let mut pins = machines(&Casino::<1>::default(), 1);
+    /// A table with one deck and this bankroll, on a machine with one deck.
+    pub fn with_bankroll(mut pins: Copies, credits: u32) -> Table<Copies> {
+        pins.power_up();
         // The register holds the credits with the bits of 10,000 toggled.
         pins.force_each("game.account.toggled", |_| u64::from(credits ^ 10_000));
         Table::at_power_up(pins, Reference::with_bankroll(1, credits))

@@ -104,6 +104,11 @@ impl Copies {
         values
     }
 
+    /// Returns the names of the output ports.
+    pub fn output_names(&self) -> Vec<String> {
+        self.lanes.netlist().outputs.iter().map(|output| output.name.clone()).collect()
+    }
+
     /// Returns the values of all output ports of the first copy, in the order of the ports.
     pub fn first_outputs(&mut self) -> Vec<u64> {
         let mut values = vec![0; self.lanes.netlist().outputs.len()];

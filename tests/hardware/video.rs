@@ -65,9 +65,26 @@ fn lines_and_frames_have_the_lengths_of_the_standard() {
 
 #[test]
 fn the_beam_is_at_the_next_pixel_every_second_cycle() {
+    let outputs = ["pixel_clock", "pixel_enable", "x", "y", "visible", "hsync", "vsync"];
+    let mut timing = Copies::of("video_timing", &VideoTiming::default(), 1);
+    let order = timing.output_names();
+    let places = outputs.map(|output| order.iter().position(|name| name == output).expect(output));
+    for cycle in 0..CYCLES {
+        let values = timing.first_outputs();
+        let [pixel_clock, pixel_enable, x, y, visible, hsync, vsync] = places.map(|at| values[at]);
+        assert_eq!([pixel_clock, pixel_enable], [cycle as u64 % 2; 2], "cycle {cycle}");
+        let (x, y) = (x as usize, y as usize);
+        let [visible, hsync, vsync] = [visible, hsync, vsync].map(|level| level == 1);
+        assert_eq!(Beam { x, y, visible, hsync, vsync }, Beam::at(cycle / 2), "cycle {cycle}");
+        timing.clock("clock", 1);
+    }
+}
+
+#[test]
+fn the_first_lines_are_the_same_on_the_simulation_of_rust_hdl() {
     let mut timing = VideoTiming::default();
     timing.connect_all();
-    for cycle in 0..CYCLES {
+    for cycle in 0..3 * 2 * COLUMNS {
         assert!(simulate(&mut timing, 10), "it does not settle");
         let clocks = (timing.pixel_clock.val(), timing.pixel_enable.val());
         assert_eq!(clocks, (cycle % 2 == 1, cycle % 2 == 1), "cycle {cycle}");

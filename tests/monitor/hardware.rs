@@ -140,6 +140,8 @@ impl Monitors {
         }
         let mut pictures: Vec<Picture> = (0..boards).map(|_| Picture::filled([0; 3])).collect();
         let (mut line, mut column, mut pixels) = (0, 0, 0);
+        // Most pixels have the colours of the one before.
+        let (mut last, mut colours) = (vec![0; 24], vec![[0; 3]; boards]);
         for _ in 0..PIXELS {
             before = std::mem::replace(&mut now, self.next_pixel());
             let line_begins = before.hsync && !now.hsync;
@@ -152,8 +154,12 @@ impl Monitors {
                 continue;
             }
             let (x, y) = (column - BEFORE_LINE, line - BEFORE_FRAME);
-            for (board, picture) in pictures.iter_mut().enumerate() {
-                picture.set(x, y, now.colour(board));
+            if last != now.colours {
+                colours = (0..boards).map(|board| now.colour(board)).collect();
+                last.clone_from(&now.colours);
+            }
+            for (picture, colour) in pictures.iter_mut().zip(&colours) {
+                picture.set(x, y, *colour);
             }
             pixels += 1;
         }
