@@ -6,7 +6,6 @@ mod harness;
 mod black_boxes;
 mod blinky;
 mod clocks;
-mod comparison;
 mod cosimulation;
 mod diagrams;
 mod enums;
