@@ -8,12 +8,12 @@ use std::time::Duration;
 use rust_hdl_rtl::Design;
 use rust_hdl_systemverilog::{Options, SourceFile, print_all};
 
-use crate::mutants::{TextMutant, text_mutants};
 use crate::parallel;
 use crate::recording::Recording;
 use crate::simulator::{Fault, Simulator};
 use crate::subject::{Outcome, Subject};
 use crate::testbench::Dut;
+use crate::text_mutants::{TextMutant, text_mutants};
 
 /// The number of steps in which accepted mutants are simulated.
 const STEPS: usize = 1000;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use rust_hdl_rtl::{Design, ItemKind, ModuleId, SignalKind, Type};
 use rust_hdl_systemverilog::SourceFile;
 
-use crate::mutants::tokens;
 use crate::recording::{Port, Recording};
+use crate::text_mutants::tokens;
 
 /// A device under test: a module with its files, and what it should do.
 #[derive(Clone, Debug)]

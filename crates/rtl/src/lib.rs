@@ -16,7 +16,6 @@
 //! | [`Flat::observed_at`] | removes the state that some outputs do not depend on |
 //! | [`drivers_first`] | sorts the items of a module for evaluation |
 //! | [`Design::with_monitors`] | adds the properties of modules to a design that is simulated |
-//! | [`mutation`] | injects single faults, to find out whether a test notices them |
 //! | [`walk`] | visits and filters statements |
 //! | [`verilog_tokens`] | splits Verilog text of any origin into tokens |
 //!
@@ -35,7 +34,6 @@ mod flatten;
 mod hierarchy;
 mod identifiers;
 mod lower;
-pub mod mutation;
 mod nets;
 mod network;
 mod observe;

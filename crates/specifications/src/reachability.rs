@@ -307,8 +307,8 @@ fn due(shown: &[Shown]) -> Vec<Option<usize>> {
 #[cfg(test)]
 mod tests {
     use baccarat_hdl::top::TASK5;
+    use backend_testing::design_mutants::mutants;
     use punto_banco::{Rank, Step};
-    use rust_hdl_rtl::mutation::mutants;
 
     use super::*;
     use crate::{design, netlist, top};

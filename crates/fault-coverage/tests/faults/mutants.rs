@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use baccarat_hdl::top::Clocking;
-use rust_hdl_rtl::mutation::{Mutant, mutants};
+use backend_testing::design_mutants::{Mutant, mutants};
 use rust_hdl_rtl::{Design, Error, ModuleId, check};
 
 use specifications::design;

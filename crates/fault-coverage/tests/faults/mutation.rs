@@ -9,10 +9,10 @@ use std::convert::Infallible;
 
 use baccarat_hdl::top::{Clocking, TASK5};
 use baccarat_sim::every_hand::play_every_hand;
+use backend_testing::design_mutants::{Mutant, mutants};
 use jobs::Jobs;
 use rust_hdl_gates::{Netlist, bit_blast};
 use rust_hdl_lanes::{Comparison, Execution, compare};
-use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{self as rtl, Design, ModuleId};
 
 use specifications::modules::{Specification, specifications};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use baccarat_hdl::top::{CASINO, Clocking, Top};
-use rust_hdl_rtl::mutation::mutants;
+use backend_testing::design_mutants::mutants;
 use rust_hdl_rtl::{Design, ModuleId, PropertyKind};
 use rust_hdl_systemverilog::proof::{PropertyError, prove_properties};
 

@@ -6,9 +6,9 @@
 use baccarat::generator::self_check;
 use baccarat_hdl::top::{Clocking, TASK5};
 use baccarat_sim::every_hand::play_every_hand;
+use backend_testing::design_mutants::{Mutant, mutants};
 use rust_hdl_gates::{Netlist, bit_blast};
 use rust_hdl_lanes::{Comparison, Execution, compare};
-use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{self as rtl, Design};
 
 use specifications::{design, netlist};

@@ -9,6 +9,7 @@ use std::time::Duration;
 use baccarat_hdl::top::Clocking;
 use baccarat_judge::{Verdict, judge, sentences};
 use baccarat_sim::every_hand::{HANDS, play_every_hand};
+use backend_testing::design_mutants::mutants;
 use de1_soc::is_high_at_power_up;
 use foreign_designs::Elaborated;
 use foreign_sources::{ForeignError, Reader, Sources};
@@ -18,7 +19,6 @@ use fpga_tools::toolchain::catalogue::YOSYS;
 use punto_banco::{Rank, Round, play, score};
 use rust_hdl_lanes::Execution;
 use rust_hdl_rtl::Design;
-use rust_hdl_rtl::mutation::mutants;
 use rust_hdl_systemverilog::{Options, print_all};
 use test_support::Sandbox;
 

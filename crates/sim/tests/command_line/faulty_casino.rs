@@ -6,9 +6,9 @@ use std::sync::LazyLock;
 
 use baccarat_hdl::top::{Clocking, Top};
 use baccarat_sim::commands::{Cli, ClockedDesign, Command};
+use backend_testing::design_mutants::mutants;
 use clap::Parser;
 use command_line::Status;
-use rust_hdl_rtl::mutation::mutants;
 use rust_hdl_rtl::{Design, ModuleId};
 use serde_json::Value;
 

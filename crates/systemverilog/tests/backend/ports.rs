@@ -4,11 +4,11 @@ mod blocks;
 
 use std::collections::BTreeSet;
 
+use backend_testing::design_mutants::{Mutant, mutants};
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 use rust_hdl_gates::bit_blast;
 use rust_hdl_lanes::Comparison;
-use rust_hdl_rtl::mutation::{Mutant, mutants};
 use rust_hdl_rtl::{
     Compared, Expression, ExpressionKind, ItemKind, Mismatch, Tristate, UnaryOperator, check,
     cosimulate, cosimulate_module, ports,

@@ -1,9 +1,9 @@
 //! Values of more than 128 bits.
 
+use backend_testing::design_mutants::mutants;
 use rust_hdl::prelude::*;
 use rust_hdl_describe::FromBits;
 use rust_hdl_diagram::StateMachine;
-use rust_hdl_rtl::mutation::mutants;
 use rust_hdl_rtl::{Design, Evaluator, ModuleId, Value, mask};
 
 use crate::harness::{design, text, top};

@@ -1,21 +1,20 @@
-//! Mutation: designs with a single fault, to find out whether a test notices it.
+//! Designs with a single fault, to find out whether a test notices it.
 //!
 //! A fault is a plausible mistake: another operator, a constant that is off by one, a negated
 //! condition, a missing assignment or arm of a case, another signal or connection of the same type,
 //! another value at power-up. [`mutants`] lists all of them for a module.
 //!
 //! Some mutants violate the rules of designs (a missing default is a latch, for example): [`check`]
-//! rejects those. Others are equivalent to the original, which `compare` of `rust-hdl-gates`
+//! rejects those. Others are equivalent to the original, which `compare` of `rust-hdl-lanes`
 //! proves.
 //!
-//! [`check`]: super::check
+//! [`check`]: rust_hdl_rtl::check
 
 mod connections;
 mod expressions;
 mod statements;
 
-use super::design::*;
-use super::walk;
+use rust_hdl_rtl::*;
 
 /// A design with a single fault.
 #[derive(Clone, Debug)]

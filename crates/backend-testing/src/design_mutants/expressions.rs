@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::design::*;
+use rust_hdl_rtl::*;
+
 use super::Faulty;
 
 /// Every single fault of an expression, of its operands too.

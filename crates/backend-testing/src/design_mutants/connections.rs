@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::super::design::*;
+use rust_hdl_rtl::*;
+
 use super::Faulty;
 use super::expressions::faults;
 

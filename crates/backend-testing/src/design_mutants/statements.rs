@@ -1,6 +1,7 @@
 //! Faults in statements.
 
-use super::super::design::*;
+use rust_hdl_rtl::*;
+
 use super::Faulty;
 use super::expressions::{faults, other_values};
 
