@@ -2,7 +2,7 @@
 
 use baccarat_hdl::bankroll::Bankroll;
 
-use crate::copies::Copies;
+use specifications::copies::Copies;
 
 /// The credits at power-up, which the register holds as 0.
 const NEW: u64 = 10_000;

@@ -3,7 +3,7 @@
 use baccarat_hdl::card_or_digit::CardOrDigit;
 
 use crate::card7seg::segments;
-use crate::copies::Copies;
+use specifications::copies::Copies;
 
 /// The segments of an ordinary 1; the other digits look like cards.
 pub const ONE: u64 = 0b111_1001;

@@ -10,7 +10,7 @@ use rust_hdl::prelude::simulate;
 
 use crate::card_or_digit::digit_segments;
 use crate::card7seg::segments;
-use crate::copies::Copies;
+use specifications::copies::Copies;
 
 /// All four keys up.
 pub const KEYS_UP: u64 = 0b1111;

@@ -3,7 +3,7 @@
 use baccarat_hdl::decimal_converter::DecimalConverter;
 use baccarat_hdl::decimal_digit::DecimalDigit;
 
-use crate::copies::Copies;
+use specifications::copies::Copies;
 
 /// Two conversions: the number may change right after one began.
 const CYCLES: usize = 42;

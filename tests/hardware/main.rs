@@ -10,7 +10,7 @@
 //!
 //! [`task5`] plays hundreds of hands, [`every_hand`] all of them as gates. [`task5`] calls
 //! `simulate` directly, because a `Simulation` switches threads at every clock edge. The modules of
-//! [`casino`] are simulated as gates, many [`copies`] at a time.
+//! [`casino`] are simulated as gates, many copies at a time.
 //!
 //! `VCD=1 cargo test --test hardware` writes the waveform of a hand: see [`waveform`].
 
@@ -19,7 +19,6 @@ mod card7seg;
 mod card_or_digit;
 mod casino;
 mod casino_table;
-mod copies;
 mod decimal_converter;
 mod display;
 mod every_hand;
@@ -30,7 +29,6 @@ mod shoe;
 mod shoe_progress;
 mod task5;
 mod test_driver;
-mod upsets;
 mod video;
 mod waveform;
 

@@ -5,7 +5,7 @@ use baccarat_hdl::stakes::Stakes;
 use punto_banco::Outcome;
 use punto_banco::casino::SwitchBet;
 
-use crate::copies::Copies;
+use specifications::copies::Copies;
 
 /// No result, or one of three: 8 sets of bets and 128 stakes for each.
 const CASES: usize = 4 * 8 * 128;

@@ -6,7 +6,7 @@ use baccarat_hdl::big_road::BigRoad;
 use punto_banco::roads::{Cell, ROWS, Roads};
 use punto_banco::{Entry, Outcome, ScoreCard, Side};
 
-use crate::copies::Copies;
+use specifications::copies::Copies;
 
 /// The columns of the windows.
 const BEAD_COLUMNS: usize = 12;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use baccarat_hdl::shoe::Shoe;
 
-use crate::copies::Copies;
+use specifications::copies::Copies;
 
 /// Cycles until a shoe is written and shows a card.
 const READY: usize = 4;

@@ -2,7 +2,7 @@
 
 use baccarat_hdl::shoe_progress::ShoeProgress;
 
-use crate::copies::Copies;
+use specifications::copies::Copies;
 
 /// How many cards a burn card counts. Illegal ranks count like a ten.
 fn burned(rank: u64) -> u64 {

@@ -5,7 +5,7 @@ use baccarat_hdl::casino::Casino;
 use baccarat_hdl::monitor::video_timing::VideoTiming;
 use rust_hdl::prelude::{Block, simulate};
 
-use crate::copies::Copies;
+use specifications::copies::Copies;
 
 /// Visible pixels of a line, front porch, sync pulse and back porch.
 const LINE: [usize; 4] = [640, 16, 96, 48];

@@ -7,8 +7,10 @@
 //! | [`control`] | keys and shoe: when a card is dealt, and that it is a rank |
 //! | [`reachability`] | invariants of all reachable states of the top |
 //! | [`exhaustive`] | the checker that enumerates inputs and states |
+//! | [`copies`] | many copies of any module as gates, for tests with samples |
 
 pub mod control;
+pub mod copies;
 pub mod exhaustive;
 pub mod modules;
 pub mod reachability;

@@ -10,8 +10,8 @@
 //! - Without a step the hand does not change, and a reset clears it. [`control`](crate::control)
 //!   proves both for all 2^27 states of the hand, so they are not explored.
 //! - A step deals ranks 1 to 13. With the direct clocking the top card can also be 0, its power-up
-//!   value, which is explored, too. (Metastability is not modelled here: see
-//!   `tests/proofs/metastability.rs`.)
+//!   value, which is explored, too. (Metastability is not modelled here:
+//!   `crates/fault-coverage` simulates it.)
 
 use baccarat_hdl::top::Clocking;
 use rust_hdl_gates::Netlist;

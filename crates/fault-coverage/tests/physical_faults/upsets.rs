@@ -7,14 +7,15 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use baccarat_hdl::casino::Casino;
-use punto_banco::{Rank, Side, Step};
+use baccarat_sim::{Glyph, HandOutputs};
+use de1_soc::{BLANK, BoardOutputs, light_and_display_names};
+use punto_banco::{Rank, Round, Side, Step};
 use rust_hdl_lanes::masks::{NONE, has_lane};
 use rust_hdl_lanes::{LANES_PER_WORD, Word};
+use specifications::copies::Copies;
 
-use crate::card7seg::segments;
-use crate::casino_table::{KEYS_UP, machines, number};
-use crate::copies::Copies;
-use crate::display::{Display, rank};
+/// All four keys up.
+const KEYS_UP: u64 = 0b1111;
 
 /// The registers of the cards on the table and of the burn card, which hold the suit above the
 /// rank.
@@ -98,7 +99,8 @@ struct Machines {
 
 impl Machines {
     fn new() -> Machines {
-        let copies = machines(&Casino::<1>::default(), COPIES);
+        let pins = light_and_display_names();
+        let copies = Copies::observed("casino", &Casino::<1>::default(), &pins, COPIES);
         let (histories, switches, random) = (vec![], vec![], fastrand::Rng::new());
         Machines { copies, histories, switches, random }
     }
@@ -163,12 +165,14 @@ impl Machines {
     }
 
     /// Reads LEDR and HEX0 to HEX5 of all machines.
-    fn pins(&mut self) -> Vec<(u64, [u64; 6])> {
+    fn pins(&mut self) -> Vec<BoardOutputs> {
         let outputs = self.copies.outputs();
         // The order of the ports is LEDR, HEX5 to HEX0.
-        (0..self.copies.count())
-            .map(|copy| (outputs[0][copy], std::array::from_fn(|place| outputs[6 - place][copy])))
-            .collect()
+        let pins = |copy: usize| {
+            let lights = BoardOutputs::dark().with_ledr(outputs[0][copy]);
+            (0..6).fold(lights, |shown, place| shown.with_hex(place, outputs[6 - place][copy]))
+        };
+        (0..self.copies.count()).map(pins).collect()
     }
 
     /// Presses KEY0 in all machines as a player would: with KEY3 held if the hand is over, and
@@ -176,9 +180,9 @@ impl Machines {
     fn press(&mut self) {
         let before = self.pins();
         let clears: Vec<bool> =
-            before.iter().map(|(ledr, _)| *ledr != REFUSED && ledr >> 8 != 0).collect();
-        for (switches, (ledr, _)) in self.switches.iter_mut().zip(&before) {
-            if *ledr == REFUSED {
+            before.iter().map(|shown| !is_refused(*shown) && shown.outcome().is_some()).collect();
+        for (switches, shown) in self.switches.iter_mut().zip(&before) {
+            if is_refused(*shown) {
                 *switches = 0;
             }
         }
@@ -250,16 +254,16 @@ impl Machines {
 
 impl History {
     /// Compares the pins after a press with the rules.
-    fn follow(&mut self, clears: bool, (ledr, hex): (u64, [u64; 6])) {
-        let is_empty = ledr == 0 || ledr == REFUSED;
-        let is_burn_card = hex[..5] == [segments(0); 5];
+    fn follow(&mut self, clears: bool, shown: BoardOutputs) {
+        let is_empty = shown.ledr() == 0 || is_refused(shown);
+        let is_burn_card = (0..5).all(|place| shown.hex(place) == BLANK);
         match &mut self.progress {
             // The burn card is up again if the number of hands has become 0.
             Progress::Recovering if clears && (is_empty || is_burn_card) => {
                 self.progress = Progress::Playing(vec![]);
             }
             Progress::Playing(_) if clears => {
-                if is_empty && hex == number(self.credits as u32) {
+                if is_empty && shown.with_ledr(0) == BoardOutputs::number(self.credits as u32) {
                     self.progress = Progress::Recovered;
                 } else {
                     self.harm.get_or_insert("the table was not cleared");
@@ -267,7 +271,7 @@ impl History {
             }
             Progress::Playing(dealt) => {
                 let is_turned_up = dealt.is_empty() && is_burn_card;
-                if !is_turned_up && ledr != REFUSED && !is_next(dealt, &Display::read(ledr, hex)) {
+                if !is_turned_up && !is_refused(shown) && !is_next(dealt, shown) {
                     self.harm.get_or_insert("a hand was not dealt by the rules");
                 }
             }
@@ -276,20 +280,36 @@ impl History {
     }
 }
 
-/// Adds the card that was dealt and returns whether the displays are right.
-fn is_next(dealt: &mut Vec<Rank>, shown: &Display) -> bool {
-    let before = Display::of(dealt);
-    let first_blank = |cards: [char; 3]| cards.iter().position(|card| *card == ' ');
-    let card = match Step::after(dealt).next_card() {
-        Some(Side::Player) => first_blank(before.player_cards).map(|n| shown.player_cards[n]),
-        Some(Side::Banker) => first_blank(before.banker_cards).map(|n| shown.banker_cards[n]),
+/// Whether all LEDs are on.
+fn is_refused(shown: BoardOutputs) -> bool {
+    shown.ledr() == REFUSED
+}
+
+/// Adds the card that was dealt and returns whether lights and displays are right.
+fn is_next(dealt: &mut Vec<Rank>, shown: BoardOutputs) -> bool {
+    let before = expected(dealt);
+    let place = match Step::after(dealt).next_card() {
+        Some(Side::Player) => (0..3).find(|place| before.hex(*place) == BLANK),
+        Some(Side::Banker) => (3..6).find(|place| before.hex(*place) == BLANK),
         None => None,
     };
-    let Some(card) = card.and_then(rank) else {
+    let Some(Glyph::Card(rank)) = place.map(|place| shown.glyph(place)) else {
         return false;
     };
-    dealt.push(card);
-    *shown == Display::of(dealt)
+    dealt.push(rank);
+    shown == expected(dealt)
+}
+
+/// Returns what lights and displays show after these cards.
+fn expected(dealt: &[Rank]) -> BoardOutputs {
+    let mut cards = [[None; 3]; 2];
+    for (index, rank) in dealt.iter().enumerate() {
+        let side = Step::after(&dealt[..index]).next_card();
+        let free = cards[usize::from(side == Some(Side::Banker))].iter_mut().find(|c| c.is_none());
+        *free.expect("a side has at most three cards") = Some(*rank);
+    }
+    let [player, banker] = cards;
+    BoardOutputs::showing(player, banker, Round::of(dealt).map(|round| round.outcome()))
 }
 
 /// Whether a register is not 0 in the first machine.

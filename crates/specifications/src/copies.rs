@@ -33,6 +33,7 @@ impl Copies {
         Copies { lanes: Lanes::new(netlist, count.div_ceil(LANES_PER_WORD), Execution::Fastest) }
     }
 
+    /// Returns the number of copies.
     pub fn count(&self) -> usize {
         self.lanes.lanes()
     }
