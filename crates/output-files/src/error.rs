@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::OutputFile;
 
-/// Why files were not written. With every error but [`OutputError::Rename`] and
+/// Why files were not written. With every error but [`OutputError::Write`] and
 /// [`OutputError::Remove`], no file has changed.
 #[derive(Debug, Error)]
 pub enum OutputError {
@@ -29,14 +29,11 @@ pub enum OutputError {
     #[error("existing files or folders are in the way; no file has changed:{}", lines(.0))]
     Blocked(Vec<(PathBuf, Obstacle)>),
 
-    #[error("cannot write `{}`; no file has changed", path.display())]
-    Stage { path: PathBuf, source: io::Error },
-
     #[error(
-        "cannot replace `{}`; {done} of {all} changed files are new, the others are unchanged: solve the problem and run again",
+        "cannot write `{}`; {done} of {all} changed files are new, the others are unchanged: solve the problem and run again",
         path.display()
     )]
-    Rename { path: PathBuf, done: usize, all: usize, source: io::Error },
+    Write { path: PathBuf, done: usize, all: usize, source: io::Error },
 
     #[error("all files are written, but `{}`, which is no longer produced, cannot be removed", path.display())]
     Remove { path: PathBuf, source: io::Error },

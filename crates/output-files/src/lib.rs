@@ -5,20 +5,16 @@
 //!   file with the marker is removed if it is no longer produced and its own name precedes the
 //!   marker; a copy under another name stays. Links are never followed, folders never removed,
 //!   other files never read.
-//! - **Whole files.** The whole set is written to temporary files beside the targets and flushed to
-//!   disk; only then is each renamed over its target. A reader sees the old file or the new one,
-//!   and an error before the first renaming leaves every file as it was. After an error or a kill
-//!   between two, the next run completes the set. Files that are up to date are not touched.
-//! - **One run at a time.** A run waits until no other one writes in its folders. The
-//!   [`FolderLock`] protects against two things: a mixture of the files of runs with different
-//!   options, and the removal of temporary files that are in use. Those of killed runs are removed.
-//!   Single files need no lock.
+//! - **Whole files.** Each file is written to a temporary file beside its target, which is then
+//!   renamed over the target: a reader sees the old file or the new one. What blocks the run is
+//!   found before the first file is written. After an error or a kill the next run completes the
+//!   set, and removes the temporary file of the killed one. Files that are up to date are not
+//!   touched.
 //!
 //! [`check`] compares without writing or creating anything; [`write()`] writes. [`OutputFile`] and
 //! [`write_file`] write single files.
 
 mod error;
-mod lock;
 mod paths;
 mod scan;
 mod single;
@@ -27,7 +23,6 @@ mod write;
 use std::path::PathBuf;
 
 pub use error::{Obstacle, OutputError};
-pub use lock::FolderLock;
 pub use paths::relative_path;
 pub use scan::{Finding, State, check};
 pub use single::{OutputFile, write_file};

@@ -40,7 +40,7 @@ pub struct Finding {
 }
 
 /// Compares the folders with the artifacts: every artifact in its order, then what is left over, by
-/// name. Writes, creates and locks nothing, so it may see another run's work half done.
+/// name. Writes and creates nothing.
 ///
 /// # Errors
 /// [`OutputError::Io`].

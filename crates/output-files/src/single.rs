@@ -5,7 +5,7 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
+use tempfile::Builder;
 
 use super::OutputError;
 
@@ -97,22 +97,16 @@ pub fn write_file(
     path: &Path,
     contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
-    stage(path, &mut Builder::new(), contents)?.rename()
+    replace(path, &mut Builder::new(), contents)
 }
 
-/// A complete temporary file beside its target, removed on drop.
-#[derive(Debug)]
-pub(super) struct Staged<'p> {
-    path: &'p Path,
-    temporary: NamedTempFile,
-}
-
-/// Writes a temporary file beside `path`, with the mode of the file that it is to replace.
-pub(super) fn stage<'p>(
-    path: &'p Path,
+/// Writes a temporary file beside `path`, with the mode of the file that it replaces, and renames
+/// it: nobody sees half a file.
+pub(super) fn replace(
+    path: &Path,
     builder: &mut Builder,
     contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
-) -> io::Result<Staged<'p>> {
+) -> io::Result<()> {
     // Temporaries are private by default; the result is readable by others as far as the umask
     // allows.
     #[cfg(unix)]
@@ -129,20 +123,8 @@ pub(super) fn stage<'p>(
     {
         temporary.as_file().set_permissions(metadata.permissions())?;
     }
-    Ok(Staged { path, temporary })
-}
-
-impl Staged<'_> {
-    /// Waits until the contents are on the disk.
-    pub fn flush_to_disk(&self) -> io::Result<()> {
-        self.temporary.as_file().sync_all()
-    }
-
-    /// Replaces the target by the temporary file itself: nobody sees half a file.
-    pub fn rename(self) -> io::Result<()> {
-        self.temporary.persist(self.path)?;
-        Ok(())
-    }
+    temporary.persist(path)?;
+    Ok(())
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -157,20 +139,5 @@ mod tests {
     fn a_dash_is_stdout() {
         assert_eq!(OutputFile::from(PathBuf::from("-")), OutputFile::Stdout);
         assert_eq!(OutputFile::from(PathBuf::from("./-")), OutputFile::Path("./-".into()));
-    }
-
-    #[test]
-    fn the_temporary_file_itself_becomes_the_target() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("hand.vcd");
-        for before in [None, Some("before")] {
-            before.into_iter().for_each(|before| fs::write(&path, before).unwrap());
-            let staged = stage(&path, &mut Builder::new(), |file| file.write_all(b"new")).unwrap();
-            let mut temporary = staged.temporary.as_file().try_clone().unwrap();
-            staged.rename().unwrap();
-            // Whatever is written to the temporary file now is in the target, unless it is a copy.
-            temporary.write_all(b"er").unwrap();
-            assert_eq!(fs::read_to_string(&path).unwrap(), "newer");
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! The build folder: locked, emptied before each build, and marked by a record.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -8,7 +8,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::{CONSTRAINTS, DesignFiles, Flow, FlowError, GENERATED, Plan, Report};
-use output_files::{Artifact, FolderLock};
+use output_files::Artifact;
 
 /// The file that marks a build folder.
 const RECORD: &str = "build.json";
@@ -51,7 +51,8 @@ impl Record {
 pub struct BuildFolder {
     path: PathBuf,
     record: Record,
-    _lock: FolderLock,
+    /// Closing it ends the lock.
+    _lock: Option<File>,
 }
 
 impl BuildFolder {
@@ -79,8 +80,10 @@ impl BuildFolder {
             |what| move |source| FlowError::Folder { what, path: path.to_owned(), source };
         BuildFolder::check(path)?;
         fs::create_dir_all(path).map_err(io_error("create"))?;
-        let lock = FolderLock::try_take(path).map_err(io_error("lock"))?;
-        let lock = lock.ok_or_else(|| FlowError::Busy { folder: path.to_owned() })?;
+        let lock = lock(path).map_err(|error| match error {
+            TryLockError::WouldBlock => FlowError::Busy { folder: path.to_owned() },
+            TryLockError::Error(source) => io_error("lock")(source),
+        })?;
         empty(path).map_err(io_error("empty"))?;
         let record = Record {
             note: NOTE.to_string(),
@@ -111,6 +114,17 @@ impl BuildFolder {
         };
         write().map_err(|source| FlowError::Folder { what: "write", path: path.clone(), source })
     }
+}
+
+/// Locks a folder until the file is closed. The lock leaves nothing behind, even if this program is
+/// killed. Windows cannot lock folders.
+fn lock(folder: &Path) -> Result<Option<File>, TryLockError> {
+    if cfg!(windows) {
+        return Ok(None);
+    }
+    let folder = File::open(folder).map_err(TryLockError::Error)?;
+    folder.try_lock()?;
+    Ok(Some(folder))
 }
 
 fn write_design(build: &Path, files: &[Artifact]) -> io::Result<()> {

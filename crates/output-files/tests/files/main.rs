@@ -1,5 +1,5 @@
-//! Sets of files in temporary folders: what is replaced, removed and kept, also on full disks, with
-//! signals, and in concurrent runs.
+//! Sets of files in temporary folders: what is replaced, removed and kept, also on full disks and
+//! with signals.
 
 #![cfg(unix)]
 
