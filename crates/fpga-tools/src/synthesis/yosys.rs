@@ -134,12 +134,8 @@ impl Yosys {
         }
         let invocation =
             Invocation::new(&self.program, ["-q", "-p", script.trim_end()]).within(folder.path());
-        let limits = Limits {
-            notify_after: self.timeout,
-            timeout: self.timeout,
-            total: Some(self.timeout),
-            memory: self.memory,
-        };
+        let (total, memory) = (Some(self.timeout), self.memory);
+        let limits = Limits { total, memory, ..Limits::of(self.timeout) };
         let finished = run(&invocation, None, limits, &mut |_| {})?.success()?;
         let read = |name: &&str| {
             fs::read_to_string(folder.path().join(name)).map_err(|problem| {

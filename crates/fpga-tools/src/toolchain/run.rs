@@ -16,6 +16,9 @@ use crate::interrupt;
 /// How many lines an error repeats.
 const LAST_LINES: usize = 12;
 
+/// After this time without output, and each multiple of it, the listener is notified.
+const NOTIFY_AFTER: Duration = Duration::from_millis(if cfg!(test) { 200 } else { 12_000 });
+
 /// How often to check whether the tool has ended or is to be ended.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -33,8 +36,6 @@ const GRACE: Duration = Duration::from_secs(3);
 /// What a tool may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// After this time, and each multiple of it, the listener is notified.
-    pub notify_after: Duration,
     /// After this time without output the tool is ended.
     pub timeout: Duration,
     /// After this time it is ended, whatever it prints.
@@ -44,9 +45,9 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Ends a tool after `timeout` and notifies every 12 s.
+    /// Ends a tool that prints nothing for `timeout`.
     pub const fn of(timeout: Duration) -> Limits {
-        Limits { notify_after: Duration::from_secs(12), timeout, total: None, memory: None }
+        Limits { timeout, total: None, memory: None }
     }
 }
 
@@ -141,13 +142,10 @@ pub fn run(
         log: log().unwrap_or_default(),
         source,
     };
-    let mut notifications = 0;
+    let mut notified = 0;
     let status = loop {
-        match running.listen(&output, TICK, listener).map_err(&log_error)? {
-            Received::Output => notifications = 0,
-            Received::Nothing => {}
-            // The tool closed its output, but may still run.
-            Received::Closed => thread::sleep(TICK),
+        if running.listen(&output, TICK, listener).map_err(&log_error)? {
+            notified = 0;
         }
         if let Some(status) = running.ended() {
             break status;
@@ -157,32 +155,27 @@ pub fn run(
             return Err(ToolError::Interrupted { tool, log: log() });
         }
         let silence = running.last.elapsed();
-        let is_silent = silence >= limits.timeout;
-        let too_slow = limits.total.filter(|total| start.elapsed() >= *total);
-        if is_silent || too_slow.is_some() {
+        let exceeded = if silence >= limits.timeout {
+            Some(("printed nothing for", limits.timeout))
+        } else {
+            let total = limits.total.filter(|total| start.elapsed() >= *total);
+            total.map(|total| ("did not finish within", total))
+        };
+        if let Some((limit, timeout)) = exceeded {
             running.end();
             let last_lines = last_of(&running.lines);
             let report = Box::new(FailureReport { tool, command, last_lines, log: log() });
-            return Err(match too_slow {
-                Some(timeout) if !is_silent => {
-                    ToolError::TimedOut { report, limit: "did not finish within", timeout }
-                }
-                _ => {
-                    let timeout = limits.timeout;
-                    ToolError::TimedOut { report, limit: "printed nothing for", timeout }
-                }
-            });
+            return Err(ToolError::TimedOut { report, limit, timeout });
         }
-        if silence >= limits.notify_after * (notifications + 1) {
-            notifications += 1;
+        if silence >= NOTIFY_AFTER * (notified + 1) {
+            notified += 1;
             listener(Sign::Silence(silence));
         }
     };
     let end = Instant::now();
     while end.elapsed() < LONG_AFTERMATH
-        && running.listen(&output, AFTERMATH, listener).map_err(&log_error)? == Received::Output
-    {
-    }
+        && running.listen(&output, AFTERMATH, listener).map_err(&log_error)?
+    {}
     let outcome = outcome_of(status);
     if matches!(outcome, ExitOutcome::Killed(_) | ExitOutcome::Exited(129..160)) {
         // End the child processes of a crashed tool.
@@ -193,15 +186,6 @@ pub fn run(
     }
     let lines = running.lines;
     Ok(Finished { tool, command, outcome, lines, elapsed: start.elapsed(), log: log() })
-}
-
-/// The result of waiting for output.
-#[derive(PartialEq, Eq)]
-enum Received {
-    Output,
-    Nothing,
-    /// The pipe is closed.
-    Closed,
 }
 
 struct Running<'f> {
@@ -215,16 +199,23 @@ struct Running<'f> {
 type Output = Receiver<(Vec<u8>, Vec<String>)>;
 
 impl Running<'_> {
+    /// Waits for output. Returns false if there is none.
     fn listen(
         &mut self,
         output: &Output,
         time: Duration,
         listener: &mut dyn FnMut(Sign),
-    ) -> io::Result<Received> {
+    ) -> io::Result<bool> {
         let (bytes, lines) = match output.recv_timeout(time) {
             Ok(said) => said,
-            Err(RecvTimeoutError::Timeout) => return Ok(Received::Nothing),
-            Err(RecvTimeoutError::Disconnected) => return Ok(Received::Closed),
+            Err(RecvTimeoutError::Timeout) => return Ok(false),
+            Err(RecvTimeoutError::Disconnected) => {
+                // The tool closed its output, but may still run.
+                if self.ended().is_none() {
+                    thread::sleep(TICK);
+                }
+                return Ok(false);
+            }
         };
         self.last = Instant::now();
         if let Some(file) = &mut self.log_file {
@@ -234,7 +225,7 @@ impl Running<'_> {
             listener(Sign::Line(line));
         }
         self.lines.extend(lines);
-        Ok(Received::Output)
+        Ok(true)
     }
 
     fn ended(&mut self) -> Option<ExitStatus> {
