@@ -33,8 +33,9 @@ pub struct Path {
     pub from: End,
     pub to: End,
     pub depth: Depth,
-    /// The nets and cells in order.
-    pub steps: Vec<Step>,
+    /// The nets that have a name in the design, and the look-up tables and inverters by their types
+    /// without `MISTRAL_`, in order.
+    pub steps: Vec<String>,
 }
 
 /// The length of a path, compared by look-up tables first, then by carry links.
@@ -46,27 +47,10 @@ pub struct Depth {
     pub carries: usize,
 }
 
-/// A step of a path.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// A net that has a name in the design.
-    Net(String),
-    /// A look-up table or inverter, by its type without `MISTRAL_`.
-    Cell(String),
-}
-
 /// Steps in order: `sm.state[1] > ALUT4 > LEDR[8]`.
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.steps.iter().map(Step::to_string).collect::<Vec<_>>().join(" > "))
-    }
-}
-
-/// Its name.
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Step::Net(name) | Step::Cell(name)) = self;
-        f.pad(name)
+        f.write_str(&self.steps.join(" > "))
     }
 }
 
@@ -181,16 +165,16 @@ impl<'m> PathFinder<'m> {
         ports.flat_map(|port| &port.bits).filter_map(|bit| as_net(*bit)).collect()
     }
 
-    fn steps(&self, arrivals: &BTreeMap<u32, Arrival>, last: u32) -> Vec<Step> {
+    fn steps(&self, arrivals: &BTreeMap<u32, Arrival>, last: u32) -> Vec<String> {
         let mut steps = Vec::new();
         let mut place = Some(last);
         while let Some(net) = place {
-            steps.extend(self.names.get(&net).cloned().map(Step::Net));
+            steps.extend(self.names.get(&net).cloned());
             let before = arrivals[&net].before;
             if let Some((cell, _)) = before
                 && !matches!(CellKind::of(&cell.kind), Some(CellKind::Pin | CellKind::ClockBuffer))
             {
-                steps.push(Step::Cell(cell.kind.trim_start_matches("MISTRAL_").into()));
+                steps.push(cell.kind.trim_start_matches("MISTRAL_").to_string());
             }
             place = before.map(|(_, net)| net);
         }

@@ -24,7 +24,7 @@ mod script;
 mod yosys;
 
 pub use cells::{CellCount, CellKind, PLL_CLOCK};
-pub use depth::{Depth, End, Path, Step, longest_paths};
+pub use depth::{Depth, End, Path, longest_paths};
 pub use error::NetlistError;
 pub use gate_builder::{GateBuilder, pin};
 pub use netlist::{Bit, Cell, Direction, Module, Port};

@@ -39,6 +39,6 @@ fn longest_path(path: &Path) -> Value {
         "to": path.to.to_string(),
         "levels": path.depth.levels,
         "carries": path.depth.carries,
-        "steps": path.steps.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "steps": path.steps,
     })
 }
