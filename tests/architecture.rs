@@ -70,26 +70,54 @@ fn files(folder: &Path, extensions: &[&str]) -> Vec<PathBuf> {
     found
 }
 
-/// The name of a package and those of its ordinary dependencies that `is_listed`.
-fn manifest(text: &str, is_listed: impl Fn(&str) -> bool) -> (String, BTreeSet<String>) {
+/// The part of a manifest that this test compares.
+#[derive(Default)]
+struct Manifest {
+    package: String,
+    dependencies: BTreeSet<String>,
+    dev_dependencies: BTreeSet<String>,
+}
+
+/// Reads a manifest, with those of its dependencies that `is_listed`.
+fn manifest(text: &str, is_listed: impl Fn(&str) -> bool) -> Manifest {
     let mut section = "";
-    let mut package = None;
-    let mut dependencies = BTreeSet::new();
+    let mut manifest = Manifest::default();
     for line in text.lines() {
         if line.starts_with('[') {
             section = line;
         }
         let Some((key, value)) = line.split_once('=') else { continue };
         let key = key.trim().trim_end_matches(".workspace");
-        match section {
-            "[package]" if key == "name" => package = Some(value.trim().trim_matches('"').into()),
-            _ if section == "[dependencies]" || section.ends_with("'.dependencies]") => {
-                dependencies.extend(is_listed(key).then(|| key.to_string()));
+        let dependencies = match section {
+            "[package]" if key == "name" => {
+                manifest.package = value.trim().trim_matches('"').into();
+                continue;
             }
-            _ => {}
-        }
+            _ if section == "[dependencies]" || section.ends_with("'.dependencies]") => {
+                &mut manifest.dependencies
+            }
+            _ if section.ends_with("dev-dependencies]") => &mut manifest.dev_dependencies,
+            _ => continue,
+        };
+        dependencies.extend(is_listed(key).then(|| key.to_string()));
     }
-    (package.expect("a package with a name"), dependencies)
+    manifest
+}
+
+/// The manifests of the documented packages.
+fn manifests() -> Vec<Manifest> {
+    let rows = table("## Crates");
+    let documented: BTreeSet<String> = rows.iter().map(|row| name(row[0])).collect();
+    let is_listed = |key: &str| key == "rust-hdl" || documented.contains(key);
+    let read_row = |row: &Vec<&str>| {
+        let folder = name(row[1]);
+        // The program's manifest is at the root, beside its `src`.
+        let folder = if folder == "src" { "." } else { &folder };
+        let manifest = manifest(&read(Path::new(folder).join("Cargo.toml")), is_listed);
+        assert_eq!(manifest.package, name(row[0]), "the package in {folder}");
+        manifest
+    };
+    rows.iter().map(read_row).collect()
 }
 
 #[test]
@@ -97,23 +125,59 @@ fn the_crates_depend_on_each_other_as_documented() {
     let rows = table("## Crates");
     let documented: Dependencies =
         rows.iter().map(|row| (name(row[0]), quoted(row[3]).collect())).collect();
-    let is_listed = |key: &str| key == "rust-hdl" || documented.contains_key(key);
-    let mut actual = Dependencies::new();
-    for row in &rows {
-        let folder = name(row[1]);
-        // The program's manifest is at the root, beside its `src`.
-        let folder = if folder == "src" { "." } else { &folder };
-        let (package, dependencies) =
-            manifest(&read(Path::new(folder).join("Cargo.toml")), is_listed);
-        assert_eq!(package, name(row[0]), "the package in {folder}");
-        actual.insert(package, dependencies);
-    }
+    let actual: Dependencies =
+        manifests().into_iter().map(|one| (one.package, one.dependencies)).collect();
     assert_eq!(actual, documented);
     let folders: BTreeSet<String> = rows.iter().map(|row| name(row[1])).collect();
     for entry in fs::read_dir(root().join("crates")).expect("crates/") {
         let name = entry.expect("an entry").file_name().into_string().expect("UTF-8");
         assert!(folders.contains(&format!("crates/{name}")), "crates/{name} is not documented");
     }
+}
+
+/// The packages that make another one know this product.
+const PRODUCT_PACKAGES: [&str; 2] = ["baccarat-hdl", "punto-banco"];
+
+/// Dev-dependencies on packages above, and why they stay.
+const UPWARD_DEV_DEPENDENCIES: [(&str, &str, &str); 2] = [
+    ("rust-hdl-systemverilog", "backend-testing", "it runs the printed text in simulators"),
+    ("rust-hdl-systemverilog", "rust-hdl-diagram", "it draws all designs of the printer's tests"),
+];
+
+/// A package and all that it depends on.
+fn closure<'a>(package: &'a str, dependencies: &'a Dependencies) -> BTreeSet<&'a str> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![package];
+    while let Some(next) = open.pop() {
+        if found.insert(next) {
+            open.extend(dependencies.get(next).into_iter().flatten().map(String::as_str));
+        }
+    }
+    found
+}
+
+/// A package tests itself and what is below, so that a change of it needs no package above.
+#[test]
+fn tests_use_no_package_above_theirs() {
+    let manifests = manifests();
+    let dependencies: Dependencies =
+        manifests.iter().map(|one| (one.package.clone(), one.dependencies.clone())).collect();
+    let is_used = |package: &String| dependencies.values().any(|used| used.contains(package));
+    let knows_product =
+        |closure: &BTreeSet<&str>| PRODUCT_PACKAGES.iter().any(|one| closure.contains(one));
+    let mut found = Vec::new();
+    for Manifest { package, dev_dependencies, .. } in &manifests {
+        // Packages that nothing uses are at the top.
+        let is_generic = is_used(package) && !knows_product(&closure(package, &dependencies));
+        for used in dev_dependencies {
+            let below = closure(used, &dependencies);
+            if below.contains(package.as_str()) || is_generic && knows_product(&below) {
+                found.push((package.as_str(), used.as_str()));
+            }
+        }
+    }
+    found.sort_unstable();
+    assert_eq!(found, UPWARD_DEV_DEPENDENCIES.map(|(package, used, _)| (package, used)));
 }
 
 /// The modules of `crate` that code names; comments, and so links in them, do not count.

@@ -12,8 +12,7 @@ const HIGH: &str =
 #[tokio::test]
 #[ignore = "needs Chromium, Yosys and axe-core: npm install --prefix target/node axe-core@4.14.1"]
 async fn pins_of_headers_are_lights_and_switches() {
-    let board =
-        BoardProcess::of_sources(&["crates/foreign-designs/tests/foreign/netlists/headers.sv"]);
+    let board = BoardProcess::of_sources(&["crates/test-netlists/netlists/headers.sv"]);
     let mut page = GamePage::at(&board.url()).await;
     page.wait_until(&format!("{HIGH} === '1-4'")).await;
     page.click("[data-pin='0-3']").await;

@@ -9,7 +9,7 @@ use crate::screenshots;
 
 /// A design with a red diagonal, and a green row that the switches choose.
 fn board() -> Arc<BoardProcess> {
-    BoardProcess::of_sources(&["crates/foreign-designs/tests/foreign/netlists/matrix.sv"])
+    BoardProcess::of_sources(&["crates/test-netlists/netlists/matrix.sv"])
 }
 
 /// The places of the yellow LEDs, from the upper left corner.

@@ -13,8 +13,8 @@ use crate::screenshots;
 /// the lights of the keyboard those of SW2 to SW0.
 fn board() -> Arc<BoardProcess> {
     BoardProcess::of_sources(&[
-        "crates/foreign-designs/tests/foreign/netlists/ps2.sv",
-        "crates/foreign-designs/tests/foreign/netlists/digit.sv",
+        "crates/test-netlists/netlists/ps2.sv",
+        "crates/test-netlists/netlists/digit.sv",
     ])
 }
 

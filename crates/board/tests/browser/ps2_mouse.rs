@@ -12,8 +12,8 @@ use crate::screenshots;
 /// A design that shows the place of the mouse on HEX3 to HEX0, and its buttons on LEDR2 to LEDR0.
 fn board() -> Arc<BoardProcess> {
     BoardProcess::of_sources(&[
-        "crates/foreign-designs/tests/foreign/netlists/mouse.sv",
-        "crates/foreign-designs/tests/foreign/netlists/digit.sv",
+        "crates/test-netlists/netlists/mouse.sv",
+        "crates/test-netlists/netlists/digit.sv",
     ])
 }
 

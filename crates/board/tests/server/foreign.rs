@@ -160,8 +160,8 @@ async fn clocks_are_the_last_signals_and_have_their_edges_in_a_waveform_without_
 
 /// The design `counters` with another clock of the board, which nothing uses.
 fn counters_with_two_clocks() -> ForeignDesign {
-    let netlist = include_str!("../../../foreign-designs/tests/foreign/netlists/counters.json");
-    let mut netlist: Value = serde_json::from_str(netlist).expect("JSON");
+    let netlist = test_netlists::gates("counters");
+    let mut netlist: Value = serde_json::from_str(&netlist).expect("JSON");
     let module = &mut netlist["modules"]["counters"];
     module["ports"]["CLOCK2_50"] = json!({"direction": "input", "bits": [1_000_000]});
     module["netnames"]["CLOCK2_50"] = json!({"hide_name": 0, "bits": [1_000_000]});
@@ -170,8 +170,7 @@ fn counters_with_two_clocks() -> ForeignDesign {
 
 #[tokio::test]
 async fn a_design_that_is_slower_than_its_frequency_says_what_takes_time() {
-    let memories =
-        read(include_str!("../../../foreign-designs/tests/foreign/netlists/memories.json"));
+    let memories = read(&test_netlists::gates("memories"));
     let (_server, mut tab, _) = start_with(memories).await;
     let slow = |simulation: &Value| simulation["slow"].as_str().map(str::to_owned);
     let simulation = tab.receive_where("simulation", |now| slow(now).is_some()).await;

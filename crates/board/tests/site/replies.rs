@@ -31,20 +31,14 @@ static SIMULATOR: LazyLock<Vec<u8>> =
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum On {
     Machine(Top),
-    /// A design whose netlists are in `crates/foreign-designs/tests/foreign/netlists`.
+    /// A design of `test-netlists`.
     Design(&'static str),
 }
 
 impl On {
     fn design(name: &str) -> Elaborated {
-        let path = |extension: &str| {
-            format!(
-                "{}/../foreign-designs/tests/foreign/netlists/{name}.{extension}",
-                env!("CARGO_MANIFEST_DIR")
-            )
-        };
-        let read = |extension: &str| fs::read_to_string(path(extension)).expect("a netlist");
-        let netlists = Netlists { gates: read("json"), words: Some(read("words.json")) };
+        let (gates, words) = (test_netlists::gates(name), test_netlists::words(name));
+        let netlists = Netlists { gates, words: Some(words) };
         let design = ForeignDesign::new(&netlists, &[], is_high_at_power_up).expect("a design");
         assert!(design.words.is_some(), "{name}");
         Elaborated { design: Arc::new(design), warnings: vec![] }

@@ -160,7 +160,7 @@ fn every_hand() -> impl Iterator<Item = [Rank; 6]> {
 /// cards, and the value of the player's third card.
 type IsWrong = fn([Rank; 6], &Round, u8, u8, Option<u8>) -> bool;
 
-/// Wrong designs that `crates/foreign-designs/tests/foreign/judge.rs` does not have: the macro,
+/// Wrong designs that `tests/netlists/causes.rs` does not have: the macro,
 /// which hands are wrong, and the most frequent cause.
 const WRONG: [(&str, IsWrong, &str); 7] = [
     (

@@ -53,11 +53,10 @@ mod tests {
     use de1_soc::is_high_at_power_up;
     use foreign_designs::ForeignDesign;
 
-    const TUNE: &str = include_str!("../../../foreign-designs/tests/foreign/netlists/tune.json");
-
     #[test]
     fn samples_are_sent_while_simulated_time_is_real_time() {
-        let design = ForeignDesign::from_netlist(TUNE, is_high_at_power_up).expect("a design");
+        let tune = test_netlists::gates("tune");
+        let design = ForeignDesign::from_netlist(&tune, is_high_at_power_up).expect("a design");
         let mut board = ForeignBoard::new(Arc::new(design));
         let (mut now, mut cycle) = (Instant::now(), 0);
         let mut clock = RealTimeClock::new(now);

@@ -16,8 +16,7 @@ use test_support::external_tool::{IVERILOG, VVP};
 use virtual_board::ForeignBoard;
 
 /// The sources of the committed netlists.
-const SOURCES: &str =
-    concat!(env!("CARGO_MANIFEST_DIR"), "/../foreign-designs/tests/foreign/netlists");
+const SOURCES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../test-netlists/netlists");
 
 /// The models of Intel's blocks, and the clock that they need in Icarus Verilog.
 const MODELS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../foreign-sources/src/intel");

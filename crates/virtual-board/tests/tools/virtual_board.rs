@@ -5,9 +5,8 @@ use std::io::BufReader;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use baccarat_sim::HandOutputs;
-use baccarat_sim::frames::Frame;
-use de1_soc::{BoardOutputs, is_high_at_power_up};
+use board_simulation::Frame;
+use de1_soc::{DIGITS, is_high_at_power_up};
 use foreign_designs::ForeignDesign;
 use foreign_sources::{Reader, Sources};
 use fpga_tools::synthesis::Yosys;
@@ -43,7 +42,7 @@ fn run(board: &mut ForeignBoard, cycles: u64) {
 }
 
 /// Bodies of `module dut (input CLOCK_50, input [3:0] KEY, input [9:0] SW, output [9:0] LEDR)`,
-/// other than the designs of `crates/foreign-designs/tests/foreign/board.rs`.
+/// other than the designs of `tests/board/cycles.rs`.
 const DESIGNS: [(&str, &str); 6] = [
     ("counter", "reg [25:0] n = 0; always @(posedge CLOCK_50) n <= n + 1; assign LEDR = n[11:2];"),
     (
@@ -117,10 +116,11 @@ fn the_examples_do_what_they_say() {
 
     let mut stopwatch = ForeignBoard::new(example("stopwatch.sv", &[]));
     let digits = |board: &ForeignBoard| {
-        let hex: [u64; 6] = std::array::from_fn(|number| board.output(&format!("HEX{number}")));
-        let shown = (0..6)
-            .fold(BoardOutputs::default(), |shown, number| shown.with_hex(number, hex[number]));
-        shown.characters_or_digits().replace(' ', "")
+        let digit = |number| {
+            let code = board.output(&format!("HEX{number}"));
+            DIGITS.iter().position(|digit| *digit == code).expect("a digit").to_string()
+        };
+        (0..6).rev().map(digit).collect::<String>()
     };
     let press = |board: &mut ForeignBoard, key| {
         for pressed in [true, false] {

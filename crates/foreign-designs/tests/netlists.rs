@@ -1,4 +1,5 @@
-//! The committed netlists.
+//! Designs without Yosys, from the netlists that it wrote; an ignored test compares them with their
+//! sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,11 +9,11 @@ use std::time::Duration;
 
 use de1_soc::is_high_at_power_up;
 use foreign_designs::{ForeignDesign, Simulator};
-use foreign_sources::{Netlists, Reader, Sources};
+use foreign_sources::{Reader, Sources};
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::Finder;
 use rust_hdl_lanes::{Execution, Word};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 const DESIGNS: [&str; 16] = [
     "buses",
@@ -34,89 +35,20 @@ const DESIGNS: [&str; 16] = [
 ];
 
 fn path(design: &str, extension: &str) -> PathBuf {
-    let folder = match design {
-        "codec_clocks" => "src/codec_clocks",
-        _ => "tests/foreign/netlists",
-    };
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(folder).join(format!("{design}.{extension}"))
-}
-
-fn netlist(design: &str) -> String {
-    fs::read_to_string(path(design, "json")).expect("a netlist")
+    if design != "codec_clocks" {
+        return test_netlists::path(design, extension);
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/codec_clocks");
+    folder.join(format!("{design}.{extension}"))
 }
 
 fn read(netlist: &str) -> Arc<ForeignDesign> {
     Arc::new(ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design"))
 }
 
-/// A design.
-pub fn design(name: &str) -> Arc<ForeignDesign> {
-    read(&netlist(name))
-}
-
-/// A design with its netlist of words.
-pub fn design_with_words(name: &str) -> Arc<ForeignDesign> {
-    let design = changed_design(name, |netlist| netlist);
-    assert!(design.words.is_some(), "{name}");
-    design
-}
-
-/// A design that has no netlist of words after a change of both of its netlists.
-pub fn design_without_words(name: &str, change: fn(String) -> String) -> Arc<ForeignDesign> {
-    let design = changed_design(name, change);
-    assert!(design.words.is_none(), "{name}");
-    design
-}
-
-fn changed_design(name: &str, change: fn(String) -> String) -> Arc<ForeignDesign> {
-    let words = fs::read_to_string(path(name, "words.json")).expect("a netlist");
-    let netlists = Netlists { gates: change(netlist(name)), words: Some(change(words)) };
-    Arc::new(ForeignDesign::new(&netlists, &[], is_high_at_power_up).expect("a design"))
-}
-
-/// A design with 1 instead of these bits of inputs.
-pub fn design_with_high_inputs(name: &str, inputs: &[(&str, usize)]) -> Arc<ForeignDesign> {
-    design_with_changed_inputs(name, inputs, |net, cells| {
-        for cell in objects(cells) {
-            for pin in objects(&mut cell["connections"]).filter(|pin| pin[0] == *net) {
-                pin[0] = "1".into();
-            }
-        }
-    })
-}
-
-/// A design whose registers for the rising edge of the lowest bit of an input are for its falling
-/// edge.
-pub fn design_with_falling_edges(name: &str, input: &str) -> Arc<ForeignDesign> {
-    const INVERTED: u64 = 1_000_000;
-    design_with_changed_inputs(name, &[(input, 0)], |net, cells| {
-        for cell in objects(cells) {
-            if let Some(clock) = cell["connections"].get_mut("C").filter(|clock| clock[0] == *net) {
-                clock[0] = INVERTED.into();
-            }
-        }
-        cells["$inverter"] = json!({
-            "type": "$_NOT_",
-            "port_directions": {"A": "input", "Y": "output"},
-            "connections": {"A": [net], "Y": [INVERTED]},
-        });
-    })
-}
-
-/// A design after a change of its cells for each of these bits of inputs, which is given its net.
-fn design_with_changed_inputs(
-    name: &str,
-    inputs: &[(&str, usize)],
-    change: fn(&Value, &mut Value),
-) -> Arc<ForeignDesign> {
-    let mut netlist: Value = serde_json::from_str(&netlist(name)).expect("JSON");
-    let module = &mut netlist["modules"][name];
-    for (input, bit) in inputs {
-        let net = module["ports"][input]["bits"][bit].clone();
-        assert!(net.is_u64(), "no input {input}[{bit}]");
-        change(&net, &mut module["cells"]);
-    }
-    read(&netlist.to_string())
+/// A committed design.
+fn design(name: &str) -> Arc<ForeignDesign> {
+    read(&fs::read_to_string(path(name, "json")).expect("a netlist"))
 }
 
 fn objects(value: &mut Value) -> impl Iterator<Item = &mut Value> {
@@ -213,7 +145,7 @@ fn history(design: &ForeignDesign) -> BTreeMap<String, Vec<Word>> {
     design.netlist.outputs.into_iter().map(|port| port.name).zip(history).collect()
 }
 
-/// To write them anew: `UPDATE_NETLISTS=1 cargo test --package foreign-designs --test foreign --
+/// To write them anew: `UPDATE_NETLISTS=1 cargo test --package foreign-designs --test netlists --
 /// --ignored`. They are not compared as text, since the order of the cells is not the same on all
 /// computers.
 #[test]

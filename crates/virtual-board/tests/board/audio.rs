@@ -1,16 +1,8 @@
 //! The audio codec at the board of any design.
 
-use std::time::{Duration, Instant};
-
 use virtual_board::{Codec, ForeignBoard, Silence};
 
-use crate::netlists::{design, design_with_words};
-
-/// Runs a board without a time limit.
-fn run(board: &mut ForeignBoard, cycles: u64) {
-    let done = board.run(cycles, Instant::now() + Duration::from_secs(600));
-    assert_eq!(done, cycles, "{:?}", board.failure());
-}
+use crate::{design, design_with_words, run};
 
 /// The time in which the design `tune` sets the codec up.
 const SETUP: u64 = 125_000;

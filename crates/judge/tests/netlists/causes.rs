@@ -4,8 +4,7 @@ use baccarat_judge::{Finding, Property, judge, judged_hand_diagram};
 use baccarat_sim::every_hand::HANDS;
 use punto_banco::{Rank, Round, banker_draws, play, score};
 
-use crate::judge::{failed, found, verdict};
-use crate::netlists::design_with_high_inputs;
+use crate::{design_with_high_inputs, failed, found, verdict};
 
 /// A hand by the rules, the scores of both first two cards, and the value of the player's third
 /// card.

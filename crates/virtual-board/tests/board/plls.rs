@@ -2,8 +2,7 @@
 
 use virtual_board::ForeignBoard;
 
-use crate::board::run;
-use crate::netlists::{design, design_with_words};
+use crate::{design, design_with_words, run};
 
 /// A board whose single cycles are simulated with words.
 fn board(name: &str) -> ForeignBoard {

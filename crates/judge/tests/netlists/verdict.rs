@@ -1,8 +1,8 @@
 //! The verdict on a `task5`: conventions, warnings, properties and resets.
 
 use baccarat_judge::{
-    Assessment, Finding, JudgeError, Observation, Property, Verdict, assess, calibrate, judge,
-    replay, sentences,
+    Assessment, Finding, JudgeError, Observation, Property, assess, calibrate, judge, replay,
+    sentences,
 };
 use de1_soc::device::LOOK_UP_TABLES;
 use foreign_designs::ForeignDesign;
@@ -10,21 +10,7 @@ use punto_banco::Rank;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::Edge;
 
-use crate::netlists::{design, design_with_falling_edges, design_with_high_inputs};
-
-pub fn verdict(wrong: &str) -> Verdict {
-    judge(&design_with_high_inputs("task5", &[(wrong, 0)]), &|_| {}).expect("a verdict")
-}
-
-/// The properties of `task5`, or of a wrong one, with this finding.
-pub fn found(finding: Finding, judged: Result<&Verdict, &Observation>) -> Vec<Property> {
-    let found = |one: Assessment| (one.finding == finding).then_some(one.property);
-    assess(&design("task5"), judged).into_iter().filter_map(found).collect()
-}
-
-pub fn failed(judged: Result<&Verdict, &Observation>) -> Vec<Property> {
-    found(Finding::Failed, judged)
-}
+use crate::{design, design_with_high_inputs, failed, read, verdict};
 
 #[test]
 fn a_right_solution_is_right() {
@@ -77,7 +63,7 @@ fn shoes_that_count_differently_are_right() {
 
 #[test]
 fn cards_may_be_captured_when_key0_is_pressed() {
-    let design = design_with_falling_edges("task5", "KEY");
+    let design = read(&test_netlists::gates_with_falling_edges("task5", "KEY"));
     let verdict = judge(&design, &|_| {}).expect("a verdict");
     assert!(verdict.is_right(), "{} wrong hands", verdict.wrong_hands());
     assert_eq!(
