@@ -1,8 +1,8 @@
 //! Punto banco as hardware: from Rust-HDL modules to SystemVerilog and a DE1-SoC.
 
-mod artifact;
 pub mod commands;
 pub mod constraints;
+mod folders;
 pub mod generator;
 
 /// The examples of the documents, compiled as tests.

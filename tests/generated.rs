@@ -4,20 +4,17 @@
 //! After an intended change, update them with `cargo run` and review the diff.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use baccarat::generator::{Artifact, Folder, Printed, print_unproven};
+use baccarat::generator::{CONSTRAINTS, Folders, GENERATED, Printed, print_unproven};
 use baccarat_hdl::top::{Clocking, Top};
-
-fn folder(folder: Folder) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(folder.name())
-}
+use output_files::Artifact;
 
 const TOPS: [Top; 2] = [Top::Task5(Clocking::Synchronised), Top::Casino];
 
 fn printed(tops: &[Top]) -> Printed {
-    Printed::new(&print_unproven, tops, Path::new("../constraints")).expect("the engine's files")
+    Printed::new(&print_unproven, tops, &Folders::default()).expect("the engine's files")
 }
 
 /// The files of both machines, which all tests share.
@@ -25,7 +22,7 @@ fn engine() -> &'static [Artifact] {
     static FILES: LazyLock<Vec<Artifact>> = LazyLock::new(|| {
         let printed = printed(&TOPS);
         printed.check().expect("text that means the same");
-        printed.artifacts()
+        printed.artifacts
     });
     &FILES
 }
@@ -33,7 +30,7 @@ fn engine() -> &'static [Artifact] {
 #[test]
 fn the_committed_files_are_current() {
     for artifact in engine() {
-        let path = folder(artifact.folder).join(&artifact.name);
+        let path = artifact.folder.join(&artifact.name);
         let committed = std::fs::read_to_string(&path)
             .unwrap_or_else(|error| panic!("{}: {error}; run `cargo run`", path.display()));
         let same = committed.lines().zip(artifact.contents.lines()).take_while(|(a, b)| a == b);
@@ -49,9 +46,9 @@ fn the_committed_files_are_current() {
 #[test]
 fn the_folders_have_no_other_sources() {
     let made: BTreeSet<PathBuf> =
-        engine().iter().map(|artifact| folder(artifact.folder).join(&artifact.name)).collect();
-    for kind in [Folder::Generated, Folder::Constraints] {
-        for entry in std::fs::read_dir(folder(kind)).expect("the folder") {
+        engine().iter().map(|artifact| artifact.folder.join(&artifact.name)).collect();
+    for folder in [GENERATED, CONSTRAINTS] {
+        for entry in std::fs::read_dir(folder).expect("the folder") {
             let path = entry.expect("an entry").path();
             let is_source = path.extension().is_some_and(|extension| extension == "sv");
             assert!(!is_source || made.contains(&path), "{} is left over", path.display());
@@ -61,13 +58,13 @@ fn the_folders_have_no_other_sources() {
 
 #[test]
 fn the_same_input_gives_the_same_bytes() {
-    assert_eq!(printed(&TOPS).artifacts(), engine());
+    assert_eq!(printed(&TOPS).artifacts, engine());
 }
 
 #[test]
 fn a_machine_on_its_own_has_the_same_files() {
     for top in TOPS {
-        for artifact in printed(&[top]).artifacts() {
+        for artifact in printed(&[top]).artifacts {
             assert!(engine().contains(&artifact), "{top}: {}", artifact.name);
         }
     }

@@ -10,7 +10,6 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use baccarat::generator;
 use baccarat_hdl::top::{Clocking, Top};
 use baccarat_sim::SimulatedBoard;
 use baccarat_sim::every_hand::LaneRunner;
@@ -64,7 +63,7 @@ fn section(
 
 fn task5(clocking: Clocking) -> String {
     const HANDS: usize = 100;
-    let design = generator::design(clocking).expect("the design");
+    let design = baccarat_sim::design(clocking).expect("the design");
     let netlist = bit_blast(&design, design.top()).expect("no combinational loops");
     let mut runner =
         LaneRunner::of_netlist(&netlist, clocking, Execution::Fastest).expect("the board's pins");
@@ -95,7 +94,7 @@ impl Tables {
     const CHUNKS: usize = 4;
 
     fn new() -> Tables {
-        let design = generator::design(Top::Casino).expect("the design");
+        let design = baccarat_sim::design(Top::Casino).expect("the design");
         let netlist = bit_blast_observed(&design, design.top(), &light_and_display_names());
         let netlist = netlist.expect("no combinational loops");
         let lanes = Lanes::new(netlist, Tables::CHUNKS, Execution::Fastest);
@@ -160,7 +159,7 @@ fn casino() -> String {
 
 fn monitor() -> String {
     const FRAMES: usize = 3;
-    let design = generator::design(Top::Casino).expect("the design");
+    let design = baccarat_sim::design(Top::Casino).expect("the design");
     let mut machine = SimulatedBoard::of(&design, Top::Casino).expect("a board");
     machine.run(5000).expect("no oscillation");
     let mut frames = Frames::of(&design, &machine).expect("the monitor's registers");

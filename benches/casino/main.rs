@@ -13,7 +13,6 @@ mod tables;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use baccarat::generator;
 use baccarat_hdl::top::Top;
 use common::tools::{self, processor};
 use common::{Measured, Table, verilator};
@@ -61,7 +60,7 @@ fn main() -> Result<()> {
 }
 
 fn tables(execution: Execution) -> Result<Tables> {
-    let design = generator::design(Top::Casino)?;
+    let design = baccarat_sim::design(Top::Casino)?;
     let netlist = bit_blast_observed(&design, design.top(), &light_and_display_names())?;
     Tables::new(netlist, execution).context("casino has other pins")
 }

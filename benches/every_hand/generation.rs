@@ -1,11 +1,10 @@
 //! The time of `generate`, and of the proof of the text in it.
 
 use std::fmt;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use baccarat::generator;
+use baccarat::generator::{self, Folders};
 use baccarat_hdl::top::{Clocking, Top};
 use rust_hdl_systemverilog::prove;
 
@@ -24,12 +23,12 @@ pub fn measure(clocking: Clocking) -> Result<Generation> {
     let tops = [clocking.into(), Top::Casino];
     let start = Instant::now();
     for _ in 0..ROUNDS {
-        generator::artifacts(&tops, Path::new("../constraints"))?;
+        generator::artifacts(&tops, &Folders::default())?;
     }
     let all = start.elapsed() / ROUNDS;
     let mut proof = Duration::ZERO;
     for top in tops {
-        let design = generator::design(top)?;
+        let design = baccarat_sim::design(top)?;
         let mut files = generator::print_unproven(&design);
         files.extend(generator::print_checkers(&design));
         let start = Instant::now();

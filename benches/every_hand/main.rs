@@ -15,7 +15,6 @@ use baccarat_sim::HandOutputs;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use baccarat::generator;
 use baccarat_hdl::top::Clocking;
 use baccarat_sim::every_hand::{BATCHES, HANDS, HANDS_PER_BATCH, LaneRunner};
 use common::tools::processor;
@@ -74,7 +73,7 @@ fn gates(
     planes: &[Planes],
     rounds: usize,
 ) -> Result<Measured> {
-    let design = generator::design(clocking)?;
+    let design = baccarat_sim::design(clocking)?;
     let netlist = bit_blast(&design, design.top())?;
     let mut runner = LaneRunner::of_netlist(&netlist, clocking, execution)?;
     let start = Instant::now();

@@ -11,7 +11,6 @@ mod common;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
-use baccarat::generator;
 use baccarat_hdl::top::Top;
 use baccarat_sim::SimulatedBoard;
 use baccarat_sim::frames::{Frame, Frames};
@@ -29,7 +28,7 @@ const SETTLING: u64 = 5000;
 
 fn main() -> Result<()> {
     println!("CPU: {}\n", processor());
-    let design = generator::design(Top::Casino)?;
+    let design = baccarat_sim::design(Top::Casino)?;
     let mut machine = SimulatedBoard::of(&design, Top::Casino)?;
     machine.run(SETTLING).context("casino oscillates")?;
     let mut frames = Frames::of(&design, &machine)?;

@@ -9,12 +9,17 @@ use std::time::Instant;
 use anyhow::anyhow;
 use clap::Args;
 
-use super::generated_files::{self, OWNER};
-use crate::generator::{self, Printer};
+use crate::generator::{
+    self, CONSTRAINTS, EXTENSIONS, Folders, GENERATED, MARKER, Printed, Printer,
+};
 use baccarat_hdl::top::Top;
 use command_line::Status;
 use command_line::machine::ClockingName;
-use output_files::{Artifact, Finding, Obstacle, OutputError, Overwrite, State};
+use output_files::{Artifact, Finding, Obstacle, OutputError, Overwrite, Owner, State};
+
+/// Recognises files that this program wrote.
+const OWNER: Owner =
+    Owner { marker: MARKER, extensions: &EXTENSIONS, temporary_prefix: ".baccarat-" };
 
 /// Write the SystemVerilog, the constraints, the Quartus projects and the FuseSoC cores of both
 /// machines
@@ -25,11 +30,11 @@ use output_files::{Artifact, Finding, Obstacle, OutputError, Overwrite, State};
 #[command(after_help = EXAMPLES)]
 pub struct Generate {
     /// The folder for the SystemVerilog, its testbenches and the Quartus projects
-    #[arg(long, value_name = "DIR", default_value = "generated")]
+    #[arg(long, value_name = "DIR", default_value = GENERATED)]
     out: PathBuf,
 
     /// The folder for the pin assignments and timing constraints
-    #[arg(long, value_name = "DIR", default_value = "constraints")]
+    #[arg(long, value_name = "DIR", default_value = CONSTRAINTS)]
     constraints: PathBuf,
 
     /// How task5 is clocked
@@ -68,10 +73,11 @@ impl Generate {
     pub fn run_with(&self, print: Printer, status: Status) -> anyhow::Result<ExitCode> {
         let start = Instant::now();
         let tops = [Top::Task5(self.clocking.into()), Top::Casino];
-        let (printed, artifacts) =
-            generated_files::print(print, &tops, &self.out, &self.constraints)?;
+        let folders = Folders::new(&self.out, &self.constraints)?;
+        let printed = Printed::new(print, &tops, &folders)?;
+        let artifacts = &printed.artifacts;
         // Before the check of the text, which takes longer: files may be in the way.
-        let findings = output_files::check(&OWNER, &artifacts)?;
+        let findings = output_files::check(&OWNER, artifacts)?;
         let overwrite = if self.force { Overwrite::Anything } else { Overwrite::OnlyOwn };
         if !self.check {
             output_files::refuse_obstacles(&findings, overwrite).map_err(with_advice)?;
@@ -87,8 +93,8 @@ impl Generate {
             status.detail(format_args!("folder {}", path.display()));
         }
         match self.check {
-            true => list_stale(&findings, &artifacts, status),
-            false => write(&artifacts, overwrite, status),
+            true => list_stale(&findings, artifacts, status),
+            false => write(artifacts, overwrite, status),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The command line: one file per subcommand.
 
 mod generate;
-mod generated_files;
 
 use std::process::ExitCode;
 

@@ -24,11 +24,12 @@ mod sdc;
 mod tcl;
 mod timing;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::artifact::{Artifact, Folder};
+use crate::folders::Folders;
+use output_files::Artifact;
 
 pub use pins::Port;
 pub use timing::{Clock, Exception, FalsePath, Synchroniser, Timing};
@@ -74,23 +75,20 @@ pub enum ConstraintsError {
 
 /// Prints the nine files of a project.
 ///
-/// `constraints` is the relative path from the project's folder to the constraints folder, such as
-/// `../constraints`; empty or `.` if both are the same.
-///
 /// # Errors
 ///
 /// Any [`ConstraintsError`]
-pub fn files(project: &Project, constraints: &Path) -> Result<Vec<Artifact>, ConstraintsError> {
+pub fn files(project: &Project, folders: &Folders) -> Result<Vec<Artifact>, ConstraintsError> {
     let Project { top, pins, core, .. } = project;
-    let file = |folder, name: String, what: &str, text: String| {
+    let file = |folder: &PathBuf, name: String, what: &str, text: String| {
         // FuseSoC recognises its files by their first line.
         let first = if name.ends_with(".core") { "CAPI=2:\n" } else { "" };
         let comment = if name.ends_with(".f") { "//" } else { "#" };
         let head = format!("{first}{comment} {name}: {}; edits are lost. {what}\n", project.marker);
-        Artifact { folder, name, contents: head + &text }
+        Artifact { folder: folder.clone(), name, contents: head + &text }
     };
-    let generated = |name, what: &str, text| file(Folder::Generated, name, what, text);
-    let constraint = |name, what: &str, text| file(Folder::Constraints, name, what, text);
+    let generated = |name, what: &str, text| file(&folders.generated, name, what, text);
+    let constraint = |name, what: &str, text| file(&folders.constraints, name, what, text);
     Ok(vec![
         generated(
             format!("{top}.qpf"),
@@ -100,7 +98,7 @@ pub fn files(project: &Project, constraints: &Path) -> Result<Vec<Artifact>, Con
         generated(
             format!("{top}.qsf"),
             &format!("Quartus settings of {top} on the DE1-SoC."),
-            quartus::project_settings(project, constraints)?,
+            quartus::project_settings(project, &folders.constraints_from_generated)?,
         ),
         generated(
             format!("{core}.core"),

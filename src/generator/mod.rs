@@ -11,15 +11,14 @@ mod project;
 pub mod self_check;
 mod timing;
 
-use std::path::Path;
-
 use baccarat_hdl::top::Top;
 use thiserror::Error;
 
-pub use crate::artifact::{Artifact, Folder};
+pub use crate::folders::{CONSTRAINTS, Folders, GENERATED};
 pub use project::project;
 
 use crate::constraints::{self, ConstraintsError};
+use output_files::Artifact;
 use rust_hdl_rtl::{self as rtl, Design, Item, ItemKind, Mismatch};
 use rust_hdl_systemverilog::proof;
 use rust_hdl_systemverilog::{self as systemverilog, Options, SourceFile, Unit};
@@ -83,18 +82,13 @@ fn likely_cause(mismatch: &Mismatch) -> &'static str {
     }
 }
 
-/// Elaborates a top with its modules; with `task5`, the lab's seven modules even if the top does
-/// not use them.
+/// Elaborates tops with their modules as one design. Modules that they have in common are in it
+/// once; with `task5`, the lab's seven modules even if the top does not use them.
 ///
 /// # Errors
 ///
 /// [`GeneratorError::Design`]
-pub fn design(top: impl Into<Top>) -> Result<Design, GeneratorError> {
-    elaborate(&[top.into()])
-}
-
-/// Elaborates several tops as one design. Modules that they have in common are in it once.
-fn elaborate(tops: &[Top]) -> Result<Design, GeneratorError> {
+pub fn elaborate(tops: &[Top]) -> Result<Design, GeneratorError> {
     Ok(Top::with_blocks(tops, rtl::elaborate)?)
 }
 
@@ -103,13 +97,10 @@ fn elaborate(tops: &[Top]) -> Result<Design, GeneratorError> {
 /// # Errors
 ///
 /// Any [`GeneratorError`].
-pub fn artifacts(
-    tops: &[Top],
-    constraints_from_generated: &Path,
-) -> Result<Vec<Artifact>, GeneratorError> {
-    let printed = Printed::new(&print_unproven, tops, constraints_from_generated)?;
+pub fn artifacts(tops: &[Top], folders: &Folders) -> Result<Vec<Artifact>, GeneratorError> {
+    let printed = Printed::new(&print_unproven, tops, folders)?;
     printed.check()?;
-    Ok(printed.artifacts())
+    Ok(printed.artifacts)
 }
 
 /// Prints a design.
@@ -118,45 +109,36 @@ pub type Printer<'p> = &'p dyn Fn(&Design) -> Vec<SourceFile>;
 /// Every file of some tops: modules, their properties, testbenches, constraints, Quartus projects,
 /// FuseSoC cores and lists of sources. They are not to be used before [`check`](Self::check).
 pub struct Printed {
+    /// The files.
+    pub artifacts: Vec<Artifact>,
     tops: Vec<Top>,
     design: Design,
     sources: Vec<SourceFile>,
-    others: Vec<Artifact>,
 }
 
 impl Printed {
-    /// Elaborates the tops and prints them. The projects name the constraints by the relative path
-    /// `constraints_from_generated`. Each top may be listed once, `task5` in one clocking.
+    /// Elaborates the tops and prints them. Each top may be listed once, `task5` in one clocking.
     ///
     /// # Errors
     ///
     /// [`GeneratorError::Design`], [`GeneratorError::Constraints`]
-    pub fn new(
-        print: Printer,
-        tops: &[Top],
-        constraints_from_generated: &Path,
-    ) -> Result<Printed, GeneratorError> {
+    pub fn new(print: Printer, tops: &[Top], folders: &Folders) -> Result<Printed, GeneratorError> {
         let design = elaborate(tops)?;
-        let mut others = Vec::new();
-        for top in tops {
-            others.push(testbench(*top));
-            others.push(property_list(*top, &design)?);
-            let project = project(*top, &design)?;
-            others.extend(constraints::files(&project, constraints_from_generated)?);
-        }
         let mut sources = print(&design);
         sources.extend(print_checkers(&design));
-        Ok(Printed { tops: tops.to_vec(), design, sources, others })
-    }
-
-    /// The files.
-    pub fn artifacts(&self) -> Vec<Artifact> {
-        let sources = self.sources.iter().cloned().map(|source| Artifact {
-            folder: Folder::Generated,
-            name: source.name,
-            contents: source.text,
-        });
-        sources.chain(self.others.iter().cloned()).collect()
+        let generated =
+            |name, contents| Artifact { folder: folders.generated.clone(), name, contents };
+        let texts = sources.iter().cloned().map(|source| generated(source.name, source.text));
+        let mut artifacts: Vec<Artifact> = texts.collect();
+        for top in tops {
+            let (name, contents) = testbench(*top);
+            artifacts.push(generated(name, contents));
+            let (name, contents) = property_list(*top, &design)?;
+            artifacts.push(generated(name, contents));
+            let project = project(*top, &design)?;
+            artifacts.extend(constraints::files(&project, folders)?);
+        }
+        Ok(Printed { artifacts, tops: tops.to_vec(), design, sources })
     }
 
     /// Compares each module with its Rust simulation, and proves that the text means the same as
@@ -180,8 +162,8 @@ pub fn source_names(artifacts: &[Artifact]) -> impl Iterator<Item = &str> {
     names.filter(move |name| name.strip_suffix(".sv").is_some_and(is_source))
 }
 
-/// The list of the files with the properties of a top's modules.
-fn property_list(top: Top, design: &Design) -> Result<Artifact, GeneratorError> {
+/// The name and the text of the list of the files with the properties of a top's modules.
+fn property_list(top: Top, design: &Design) -> Result<(String, String), GeneratorError> {
     let modules = project::modules(top, design)?;
     // The order does not depend on the other modules of the design.
     let checkers = modules
@@ -194,10 +176,11 @@ fn property_list(top: Top, design: &Design) -> Result<Artifact, GeneratorError> 
          that check assertions.\n\n{}",
         files.collect::<String>()
     );
-    Ok(Artifact { folder: Folder::Generated, name, contents })
+    Ok((name, contents))
 }
 
-fn testbench(top: Top) -> Artifact {
+/// The name and the text of the testbench of a top.
+fn testbench(top: Top) -> (String, String) {
     let name = format!("{}.sv", top.testbench());
     let text = match top {
         Top::Task5(_) => include_str!("task5_tb.sv"),
@@ -206,7 +189,7 @@ fn testbench(top: Top) -> Artifact {
     let contents = format!(
         "// {LICENCE}\n// {name}: {MARKER} from src/generator/{name}. Edit that file instead of this one.\n//\n{text}"
     );
-    Artifact { folder: Folder::Generated, name, contents }
+    (name, contents)
 }
 
 /// Prints a design as SystemVerilog, one file per package and module, children before their

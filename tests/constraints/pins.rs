@@ -11,7 +11,7 @@ use crate::reader::{commands, project_files};
 
 /// The bits of the ports of a top.
 pub fn port_bits(top: Top) -> BTreeSet<String> {
-    let design = generator::design(top).expect("the design");
+    let design = baccarat_sim::design(top).expect("the design");
     let module = design.module(design.find(top.module()).expect("the top"));
     let port =
         |id, name: &String| Port { name: name.clone(), width: module.signal_width(id) as usize };
@@ -54,9 +54,9 @@ fn a_port_without_a_pin_is_refused() {
         [("CLOCK", 1, "CLOCK"), ("LEDR", 12, "LEDR[10]"), ("KEY", 1, "KEY"), ("SW", 11, "SW[10]")]
     {
         let mut project =
-            generator::project(Top::Casino, &generator::design(Top::Casino).unwrap()).unwrap();
+            generator::project(Top::Casino, &baccarat_sim::design(Top::Casino).unwrap()).unwrap();
         project.ports = vec![Port { name: name.into(), width }];
-        let files = baccarat::constraints::files(&project, "".as_ref());
+        let files = baccarat::constraints::files(&project, &generator::Folders::default());
         assert_eq!(files, Err(ConstraintsError::NoPin { bit: bit.into() }));
     }
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use baccarat::constraints;
-use baccarat::generator;
+use baccarat::generator::{self, Folders};
 use baccarat_hdl::top::Top;
+use output_files::Artifact;
 
 /// The files of a top by their paths.
 pub fn project_files(top: Top) -> BTreeMap<String, String> {
@@ -17,12 +18,13 @@ pub fn project_files_with(
     top: Top,
     constraints_path: &Path,
 ) -> Result<BTreeMap<String, String>, constraints::ConstraintsError> {
-    let design = generator::design(top).expect("a design");
+    let design = baccarat_sim::design(top).expect("a design");
     let project = generator::project(top, &design).expect("a project");
-    let files = constraints::files(&project, constraints_path)?;
-    let with_path = |file: generator::Artifact| {
-        (format!("{}/{}", file.folder.name(), file.name), file.contents)
-    };
+    let constraints_from_generated = constraints_path.to_owned();
+    let folders = Folders { constraints_from_generated, ..Folders::default() };
+    let files = constraints::files(&project, &folders)?;
+    let with_path =
+        |file: Artifact| (format!("{}/{}", file.folder.display(), file.name), file.contents);
     Ok(files.into_iter().map(with_path).collect())
 }
 

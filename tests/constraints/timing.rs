@@ -1,6 +1,5 @@
 //! The clocks and timing exceptions.
 
-use baccarat::generator;
 use baccarat_hdl::top::{Clocking, Top};
 use rust_hdl_rtl::ItemKind;
 
@@ -61,7 +60,7 @@ fn the_constraints_name_only_ports_clocks_and_registers_of_the_design() {
             let declared = format!("create_clock -name {clock} ");
             assert!(constraints.iter().any(|line| line.starts_with(&declared)), "{top}: {clock}");
         }
-        let design = generator::design(top).expect("the design");
+        let design = baccarat_sim::design(top).expect("the design");
         let module = design.module(design.find(top.module()).expect("the top"));
         for register in named(&constraints, "get_registers") {
             let (instance, register) = register.split_once('|').expect("an instance");

@@ -1,6 +1,5 @@
 //! The pictures that the simulated board draws with a row in each lane.
 
-use baccarat::generator;
 use baccarat_hdl::top::Top;
 use baccarat_sim::frames::Frames;
 
@@ -10,7 +9,7 @@ use crate::scenes::PLAYED;
 
 #[test]
 fn frames_drawn_in_lanes_show_what_the_reference_draws() {
-    let design = generator::design(Top::Casino).expect("the design");
+    let design = baccarat_sim::design(Top::Casino).expect("the design");
     let mut frames = Frames::of(&design, PLAYED[0].1.machine()).expect("a monitor");
     for (scene, board) in PLAYED.iter() {
         let frame = frames.draw(board.machine()).expect("no oscillation");

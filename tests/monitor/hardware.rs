@@ -1,7 +1,6 @@
 //! The pictures that the hardware draws, at the pins of the gate-level simulator, cycle by cycle. A
 //! lane plays and draws each scene.
 
-use baccarat::generator;
 use baccarat_hdl::top::Top;
 use rust_hdl_gates::bit_blast_keeping_memories;
 use rust_hdl_lanes::masks::{ALL, NONE};
@@ -45,7 +44,7 @@ struct Signals {
 
 impl Monitors {
     fn new() -> Monitors {
-        let design = generator::design(Top::Casino).expect("the design");
+        let design = baccarat_sim::design(Top::Casino).expect("the design");
         let top = design.find(Top::Casino.module()).expect("casino");
         let mut netlist = bit_blast_keeping_memories(&design, top).expect("a netlist");
         netlist.netlist.outputs.retain(|port| port.name.starts_with("VGA_"));

@@ -19,7 +19,7 @@ const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/monitor/verilat
 
 /// Builds a program of the model and the driver in a folder, and returns its path.
 fn model(folder: &Path) -> PathBuf {
-    let design = generator::design(Top::Casino).expect("the design");
+    let design = baccarat_sim::design(Top::Casino).expect("the design");
     let sources = generator::print_unproven(&design);
     for source in &sources {
         fs::write(folder.join(&source.name), &source.text).expect("a file");

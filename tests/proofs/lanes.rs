@@ -1,7 +1,6 @@
 //! Bit-parallel simulation agrees with the statement-level simulator in every lane, interpreted and
 //! compiled.
 
-use baccarat::generator;
 use baccarat_hdl::top::Clocking;
 use rust_hdl_gates::{Netlist, bit_blast};
 use rust_hdl_lanes::masks::has_lane;
@@ -79,7 +78,7 @@ fn compare(design: &Design, module: ModuleId, execution: Execution) {
 #[test]
 fn every_module_matches_in_both_clockings_interpreted_and_compiled() {
     for clocking in Clocking::ALL {
-        let design = generator::design(clocking).expect("the design");
+        let design = baccarat_sim::design(clocking).expect("the design");
         for module in (0..design.modules.len()).map(ModuleId) {
             for execution in [Execution::Interpreted, Execution::Fastest] {
                 compare(&design, module, execution);
@@ -90,7 +89,7 @@ fn every_module_matches_in_both_clockings_interpreted_and_compiled() {
 
 #[test]
 fn modules_are_equivalent_only_to_themselves() {
-    let design = generator::design(Clocking::Synchronised).expect("the design");
+    let design = baccarat_sim::design(Clocking::Synchronised).expect("the design");
     let netlists: Vec<Netlist> =
         design.hardware().map(|(id, _)| bit_blast(&design, id).expect("no loops")).collect();
     for (one, left) in netlists.iter().enumerate() {

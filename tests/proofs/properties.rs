@@ -1,6 +1,5 @@
 //! The properties that the hardware states of itself: proven by induction, and reached by play.
 
-use baccarat::generator;
 use baccarat_hdl::top::{Clocking, Top};
 use rust_hdl_rtl::{Design, Evaluator, ModuleId, PropertyKind};
 use rust_hdl_systemverilog::proof::prove_properties;
@@ -11,7 +10,7 @@ const DEPTH: usize = 4;
 const TASK5: Top = Top::Task5(Clocking::Synchronised);
 
 fn casino() -> Design {
-    generator::design(Top::Casino).expect("the design")
+    baccarat_sim::design(Top::Casino).expect("the design")
 }
 
 fn find(design: &Design, module: &str) -> ModuleId {
@@ -21,7 +20,7 @@ fn find(design: &Design, module: &str) -> ModuleId {
 #[test]
 fn every_property_holds_from_power_up_on_for_all_inputs_of_both_machines() {
     for top in [Top::Casino, TASK5] {
-        let design = generator::design(top).expect("the design");
+        let design = baccarat_sim::design(top).expect("the design");
         let id = find(&design, top.module());
         let proof = prove_properties(&design, id, DEPTH).unwrap_or_else(|error| panic!("{error}"));
         let stated = design.properties_inside(id).into_iter();
@@ -36,7 +35,7 @@ fn every_property_holds_from_power_up_on_for_all_inputs_of_both_machines() {
 /// `task5_direct` has two clocks, so its state machine is proven alone.
 #[test]
 fn every_module_with_properties_keeps_them_by_itself() {
-    let task5 = generator::design(TASK5).expect("the design");
+    let task5 = baccarat_sim::design(TASK5).expect("the design");
     for design in [casino(), task5] {
         for checker in &design.checkers {
             prove_properties(&design, checker.module, DEPTH)

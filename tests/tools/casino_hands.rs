@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use baccarat::generator;
 use baccarat_hdl::casino::DECKS;
 use baccarat_hdl::top::{Clocking, Top};
 use baccarat_sim::casino_hands::{CasinoDesign, Event, Job, Log, Observation, Plan, log};
@@ -53,7 +52,7 @@ fn the_casino_plays_random_shoes() {
         &light_and_display_names(),
         emitted.scratch("casino_hands"),
     );
-    let design = generator::design(Top::Casino).expect("the design");
+    let design = baccarat_sim::design(Top::Casino).expect("the design");
     let design = CasinoDesign::new(&design, DECKS).expect("the casino");
     let plan = Plan { seed: 2, hands: 1 };
     for lane in (0..256).step_by(32) {

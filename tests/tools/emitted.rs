@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, OnceLock};
 
-use baccarat::generator;
 use baccarat_hdl::top::{Clocking, TASK5, Top};
 use rust_hdl_rtl::{Design, ModuleId};
 use test_support::Sandbox;
@@ -132,7 +131,7 @@ impl Emitted {
 /// Finds a module in `task5` with this clocking or in `casino`.
 pub fn find(clocking: Clocking, module: &str) -> (&'static Design, ModuleId) {
     static DESIGNS: LazyLock<Vec<(Top, Design)>> = LazyLock::new(|| {
-        let design = |top| (top, generator::design(top).expect("the design"));
+        let design = |top| (top, baccarat_sim::design(top).expect("the design"));
         Top::ALL.into_iter().map(design).collect()
     });
     let mut designs = [Top::Task5(clocking), Top::Casino].into_iter().filter_map(|wanted| {

@@ -118,7 +118,7 @@ fn the_synthesised_machine_plays_the_hands_that_begin_with_a_five() {
 
 /// The synthesised design as Verilog: cells and their models.
 fn cells(clocking: Clocking) -> String {
-    let design = generator::design(clocking).expect("the design");
+    let design = baccarat_sim::design(clocking).expect("the design");
     let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {})
         .unwrap_or_else(|error| panic!("{error}"));
     let sources = generator::print_proven(&design).unwrap_or_else(|error| panic!("{error}"));

@@ -1,6 +1,5 @@
 //! Synthesis with Yosys for the board's FPGA, a Cyclone V.
 
-use baccarat::generator;
 use baccarat_hdl::top::{Clocking, TASK5};
 use rust_hdl_rtl::{ItemKind, flatten};
 
@@ -10,7 +9,7 @@ use test_support::external_tool::YOSYS;
 
 /// The number of flip-flops in the design, over all instances.
 fn declared_flip_flops(clocking: Clocking) -> u32 {
-    let design = generator::design(clocking).expect("a design");
+    let design = baccarat_sim::design(clocking).expect("a design");
     let top = design.find(TASK5).expect("a top");
     let module = flatten(&design, top).expect("no loops").module;
     let registers = module.items.iter().filter_map(|item| match &item.kind {

@@ -1,11 +1,8 @@
 //! The generated files of a machine, as the flows build them.
 
-use std::path::Path;
-
-use baccarat::generator::{self, Folder};
+use baccarat::generator::{self, Folders};
 use baccarat_hdl::top::Top;
 use fpga_tools::flow::{self, CONSTRAINTS, GENERATED, Warning};
-use output_files::Artifact;
 
 /// Warnings that `task5` causes in every build.
 const EXPECTED_WARNINGS: [Warning; 3] = [
@@ -23,20 +20,13 @@ const EXPECTED_WARNINGS: [Warning; 3] = [
 /// # Errors
 /// The files cannot be produced.
 pub(crate) fn for_flow(top: Top) -> anyhow::Result<flow::DesignFiles> {
-    let artifacts = generator::artifacts(&[top], &Path::new("..").join(CONSTRAINTS))?;
+    let artifacts = generator::artifacts(&[top], &Folders::side_by_side(GENERATED, CONSTRAINTS))?;
     let sources = generator::source_names(&artifacts).map(str::to_string).collect();
-    let in_build = |artifact: generator::Artifact| {
-        let folder = match artifact.folder {
-            Folder::Generated => GENERATED,
-            Folder::Constraints => CONSTRAINTS,
-        };
-        Artifact { folder: folder.into(), name: artifact.name, contents: artifact.contents }
-    };
     Ok(flow::DesignFiles {
         top: top.module().to_string(),
         pins: top.pins().to_string(),
         clocking: top.clocking().to_string(),
-        files: artifacts.into_iter().map(in_build).collect(),
+        files: artifacts,
         sources,
         expected_warnings: match top {
             Top::Task5(_) => &EXPECTED_WARNINGS,

@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 
 use baccarat_board::site::{self, Site};
 use baccarat_hdl::top::{Clocking, Top};
-use baccarat_sim as generator;
 use board_session::{ForeignSession, Machine, Session, SharedDesign};
 use de1_soc::is_high_at_power_up;
 use fastrand::Rng;
@@ -47,7 +46,7 @@ impl On {
     fn session(self, now: Instant) -> Box<dyn Session> {
         match self {
             On::Machine(top) => {
-                let design = generator::design(top).expect("a design");
+                let design = baccarat_sim::design(top).expect("a design");
                 let machine = Machine::of(design, top).expect("a machine");
                 machine.start(None, 0, now).expect("a session")
             }

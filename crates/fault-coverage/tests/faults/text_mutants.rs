@@ -1,7 +1,8 @@
 //! Faults in the generated SystemVerilog: the proof notices each, or the text still means the same.
 
-use baccarat::generator::{self, design};
+use baccarat::generator;
 use baccarat_hdl::top::Clocking;
+use baccarat_sim::design;
 use backend_testing::{Count, Survey};
 use rust_hdl_rtl::Design;
 use rust_hdl_systemverilog::prove;

@@ -9,6 +9,7 @@ use anyhow::anyhow;
 
 use crate::build::default_folder;
 use crate::designs::{self, top_of};
+use baccarat::generator::GENERATED;
 use baccarat_hdl::top::{Clocking, Top};
 use command_line::Status;
 use fpga_tools::bitstream::{self, Kind, kind_of};
@@ -141,7 +142,7 @@ impl Choice {
     /// The reasons not to load the file.
     pub fn doubts(&self) -> Vec<Doubt> {
         let Some((folder, record)) = self.record() else {
-            let newer = newer_source(&self.file, Path::new("generated"));
+            let newer = newer_source(&self.file, Path::new(GENERATED));
             return newer.map(Doubt::Outdated).into_iter().collect();
         };
         let Some(report) = &record.report else { return vec![Doubt::Unfinished] };

@@ -165,7 +165,7 @@ impl Machine {
     }
 
     fn of(top: Top) -> anyhow::Result<Machine> {
-        let design = generator::design(top)?;
+        let design = generator::elaborate(&[top])?;
         let sources = generator::print_proven(&design)?;
         let packages = design.packages().into_iter().map(|package| package.name);
         let library = design.modules.iter().filter(|module| module.source.is_none());

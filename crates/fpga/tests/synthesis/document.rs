@@ -4,7 +4,6 @@
 use std::fs;
 use std::process::Command;
 
-use baccarat::generator;
 use baccarat_hdl::top::{Clocking, TASK5};
 use fpga_tools::synthesis::CellCount;
 use rust_hdl_gates::bit_blast;
@@ -25,7 +24,7 @@ fn assert_pinned_yosys() {
 #[test]
 fn the_document_has_the_flip_flops_that_the_design_declares() {
     for clocking in Clocking::ALL {
-        let design = generator::design(clocking).expect("the design");
+        let design = baccarat_sim::design(clocking).expect("the design");
         let netlist = bit_blast(&design, design.find(TASK5).expect("a top")).expect("no loops");
         let row = format!("| **{TASK5}, {clocking}** | ");
         let document = committed();

@@ -18,7 +18,8 @@ pub fn yosys() -> &'static Yosys {
 }
 
 pub fn sources(clocking: Clocking) -> Vec<SourceFile> {
-    generator::print_proven(&generator::design(clocking).expect("the design")).expect("proven text")
+    generator::print_proven(&baccarat_sim::design(clocking).expect("the design"))
+        .expect("proven text")
 }
 
 /// The netlist of cells, which is made once. Warnings of Yosys are errors.
