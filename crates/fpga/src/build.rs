@@ -1,5 +1,6 @@
 //! `baccarat-fpga build`: builds a bitstream.
 
+use std::env;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -176,7 +177,8 @@ impl Build {
         }
         writeln!(
             text,
-            "baccarat generate --out {} --constraints {} --clocking {}",
+            "{} generate --out {} --constraints {} --clocking {}",
+            generator_program(),
             quoted(generated.as_os_str()),
             quoted(constraints.as_os_str()),
             design.clocking
@@ -191,6 +193,15 @@ impl Build {
             }
         }
         Ok(text)
+    }
+}
+
+/// How a shell runs the program that generates files: from a checkout it need not be installed.
+fn generator_program() -> &'static str {
+    // Cargo sets this variable for each program that it runs.
+    match env::var_os("CARGO") {
+        Some(_) => "cargo run --quiet --package baccarat --",
+        None => "baccarat",
     }
 }
 

@@ -240,10 +240,6 @@ fn a_dry_run_prints_the_commands_and_does_nothing() {
     let ran = sandbox.run(["build", "--dry-run"]).succeeds();
     let lines: Vec<_> = ran.stdout.lines().collect();
     assert!(lines[0].starts_with("# Neither flow works here"), "{lines:#?}");
-    let generated = format!(
-        "baccarat generate --out {BUILD}/generated --constraints {BUILD}/constraints --clocking synchronised"
-    );
-    ran.prints(&[&generated]);
     assert!(!ran.stdout.contains("rm "), "there is nothing to remove:\n{}", ran.stdout);
     ran.prints(&[&format!("(cd {BUILD}/generated && quartus_sh --flow compile task5)")]);
     assert!(ran.stdout.contains("# quartus_sh is not installed"), "{}", ran.stdout);
@@ -260,6 +256,25 @@ fn a_dry_run_prints_the_commands_and_does_nothing() {
         program.display()
     )]);
     assert!(!sandbox.exists("my build") && !sandbox.was_run("quartus_sh"));
+}
+
+#[test]
+fn a_dry_run_generates_the_files_with_cargo_if_it_was_run_by_cargo() {
+    let sandbox = sandbox();
+    for (cargo, program) in
+        [(Some("cargo"), "cargo run --quiet --package baccarat --"), (None, "baccarat")]
+    {
+        let mut command = sandbox.command(["build", "--dry-run"]);
+        match cargo {
+            Some(cargo) => command.env("CARGO", cargo),
+            None => command.env_remove("CARGO"),
+        };
+        let ran = crate::sandbox::Output::from(command.output().expect("it starts")).succeeds();
+        let expected = format!(
+            "\n{program} generate --out {BUILD}/generated --constraints {BUILD}/constraints --clocking synchronised\n"
+        );
+        assert!(ran.stdout.contains(&expected), "{}", ran.stdout);
+    }
 }
 
 #[test]

@@ -93,11 +93,16 @@ fn the_commands_of_a_dry_run_do_the_same_as_a_build() {
     sandbox.run(["build"]).succeeds();
     let asked = || ["yosys", "nextpnr-mistral"].map(|tool| sandbox.arguments_of(tool));
     let by_build = asked();
-    let commands = sandbox.run(["build", "--dry-run"]).succeeds().stdout;
+    let mut dry_run = sandbox.command(["build", "--dry-run"]);
+    dry_run.env("CARGO", "cargo");
+    let commands = Output::from(dry_run.output().expect("it starts")).succeeds().stdout;
     let this_program = env::current_exe().expect("its path");
-    let baccarat =
-        format!("{ARGUMENTS}=\"$*\" exec '{}' --exact mistral::baccarat", this_program.display());
-    sandbox.fake_tool("baccarat", &baccarat);
+    // cargo run --quiet --package baccarat --
+    let cargo = format!(
+        "shift 5; {ARGUMENTS}=\"$*\" exec '{}' --exact mistral::baccarat",
+        this_program.display()
+    );
+    sandbox.fake_tool("cargo", &cargo);
     for tool in ["yosys", "nextpnr-mistral"] {
         fs::remove_file(sandbox.path(format!("{tool}.arguments"))).expect("it was run");
     }
