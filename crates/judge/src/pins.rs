@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::Observation;
 use baccarat_sim::every_hand::{Driver, Timing};
 use board_simulation::{BoardLanes, Copies};
-use de1_soc::{KEYS, LIGHTS_AND_DISPLAYS};
+use de1_soc::{KEYS, LIGHTS_AND_DISPLAYS, PERIOD};
 use foreign_designs::{ForeignDesign, Simulator};
 use foreign_sources::ForeignError;
 use rust_hdl_gates::netlist::{Memory, OutputPort};
@@ -150,7 +150,7 @@ impl Copies for Recorded {
     fn start(&mut self) -> Result<(), ForeignError> {
         self.simulator.start()?;
         let signals = Recorded::signals(&mut self.simulator);
-        self.recorder = Some(Recorder::new(Recording::WHOLE, signals));
+        self.recorder = Some(Recorder::new(PERIOD, Recording::WHOLE, signals));
         Ok(())
     }
 

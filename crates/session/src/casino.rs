@@ -1,6 +1,7 @@
 //! `casino`: the machine keeps shoe, bets and bankroll. Nothing is kept here but the results of its
 //! hands, for the roads.
 
+mod monitors;
 mod view;
 
 use std::sync::Arc;
@@ -9,17 +10,16 @@ use std::time::Instant;
 use super::board::LiveBoard;
 use super::changes::Changes;
 use super::game::Game;
-use super::monitor::Monitors;
 use super::{Page, RequestError};
 use crate::protocol::{Casino, CasinoRequest, Reply};
 use baccarat_hdl::casino::DECKS;
-use baccarat_hdl::top::Clocking;
 use baccarat_sim::casino::{
     CasinoState, SETTLING, Signals, cards_in_the_shoe, check_in_shoe, cycles_until_drawn,
 };
 use baccarat_sim::frames::FrameState;
 use baccarat_sim::{STEP_KEY, SimulatedBoard, SimulationError};
 use de1_soc::SWITCHES;
+pub use monitors::Monitors;
 use punto_banco::casino::{CardChoice, SwitchBet};
 use punto_banco::{self, Entry, ScoreCard};
 use waveform::Recording;
@@ -178,8 +178,8 @@ impl Game for CasinoSession {
 impl Page for CasinoSession {
     type Request = CasinoRequest;
 
-    fn clocking(&self) -> Option<Clocking> {
-        Some(self.board.machine.clocking())
+    fn clocking(&self) -> Option<String> {
+        Some(self.board.machine.clocking().to_string())
     }
 
     fn is_costly(request: &CasinoRequest) -> bool {

@@ -4,16 +4,17 @@ use std::time::{Duration, Instant};
 
 use super::changes::Changes;
 use super::real_time::{CLOCK_50, FASTEST, RealTimeClock};
-use super::{Page, RequestError, SharedDesign, monitor};
+use super::{Page, RequestError, SharedDesign};
+use crate::picture::picture;
 use crate::protocol::{
     BoardState, DesignRequest, DesignSummary, HeaderState, KeyboardState, MouseState, Reply,
     Simulation,
 };
-use baccarat_hdl::top::Clocking;
 use de1_soc::{GPIO, HEADER_PINS, KEYS, SWITCHES};
 use virtual_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, MouseButtons};
 
 mod audio;
+mod cost;
 mod signals;
 
 /// How often the design is simulated, and the page gets what has changed.
@@ -133,7 +134,7 @@ impl ForeignSession {
             sent != number && now.saturating_duration_since(then) >= PICTURE_INTERVAL
         });
         if is_due {
-            replies.push(monitor::picture(frame)?);
+            replies.push(picture(frame)?);
             self.sent.frame = Some((number, now));
         }
         Ok(())
@@ -158,7 +159,7 @@ impl ForeignSession {
         let tracer = self.board.traced();
         Simulation {
             frequency: self.clock.frequency(),
-            slow: self.is_slow.then(|| self.board.cost().to_string()),
+            slow: self.is_slow.then(|| cost::text(self.board.cost())),
             failure: self.board.failure().map(ToString::to_string),
             problem: self.shown.get().problem,
             monitor: self.board.monitor().map(|monitor| monitor.signal().to_string()),
@@ -213,10 +214,6 @@ impl ForeignSession {
 
 impl Page for ForeignSession {
     type Request = DesignRequest;
-
-    fn clocking(&self) -> Option<Clocking> {
-        None
-    }
 
     fn interval(&self) -> Duration {
         INTERVAL

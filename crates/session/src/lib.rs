@@ -8,8 +8,8 @@
 //! | `machine` | what the sessions of our machines begin with |
 //! | `task5` | `task5` with a table that keeps shoe and bets |
 //! | `casino` | `casino`, which keeps shoe and bets itself |
-//! | `monitor` | the monitor of `casino` |
 //! | `foreign` | a foreign design |
+//! | `picture` | a frame of a monitor as a message |
 //! | `shared_design` | what is shown of it, and replaced when its sources change |
 //! | `changes` | what is sent only when it changes |
 //! | `history` | the hands that were played |
@@ -25,7 +25,7 @@ mod foreign;
 mod game;
 mod history;
 mod machine;
-mod monitor;
+mod picture;
 mod probes;
 pub mod protocol;
 mod real_time;
@@ -38,11 +38,9 @@ use std::time::{Duration, Instant};
 
 use serde::de::DeserializeOwned;
 
-use baccarat_hdl::top::Clocking;
 use casino::CasinoSession;
 pub use foreign::ForeignSession;
 pub use machine::Machine;
-use monitor::Monitors;
 use protocol::Reply;
 use request_error::RequestError;
 pub use shared_design::{SharedDesign, Shown};
@@ -53,9 +51,6 @@ const HIGH_COST: f64 = 20.0;
 
 /// The board of one tab.
 pub trait Session: Send {
-    /// How our machine is clocked; `None` for a foreign design.
-    fn clocking(&self) -> Option<Clocking>;
-
     /// How often it is simulated, and its page gets what has changed.
     fn interval(&self) -> Duration;
 
@@ -64,8 +59,7 @@ pub trait Session: Send {
 
     /// The first message to such a page, before the state.
     fn welcome(&self, token: String, resumed: bool) -> Reply {
-        let clocking = self.clocking().map(|clocking| clocking.to_string());
-        Reply::Welcome { token, resumed, clocking }
+        Reply::Welcome { token, resumed, clocking: None }
     }
 
     /// Simulates until `now`.
@@ -79,7 +73,10 @@ pub trait Session: Send {
 trait Page: Send {
     type Request: DeserializeOwned;
 
-    fn clocking(&self) -> Option<Clocking>;
+    /// How the board is clocked, if its page says so.
+    fn clocking(&self) -> Option<String> {
+        None
+    }
 
     fn interval(&self) -> Duration {
         Duration::from_millis(250)
@@ -110,8 +107,8 @@ trait Page: Send {
 }
 
 impl<P: Page> Session for P {
-    fn clocking(&self) -> Option<Clocking> {
-        Page::clocking(self)
+    fn welcome(&self, token: String, resumed: bool) -> Reply {
+        Reply::Welcome { token, resumed, clocking: self.clocking() }
     }
 
     fn interval(&self) -> Duration {

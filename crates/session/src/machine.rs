@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::casino::Monitors;
 use super::protocol::Saved;
-use super::{CasinoSession, Monitors, Session, Task5Session};
+use super::{CasinoSession, Session, Task5Session};
 use baccarat_hdl::top::Top;
 use baccarat_sim::{SimulatedBoard, SimulationError};
 use rust_hdl_rtl::Design;

@@ -10,7 +10,6 @@ use super::changes::Changes;
 use super::game::Game;
 use super::{Page, RequestError};
 use crate::protocol::{PlayedHand, Reply, Saved, Table as TableView, Task5Request};
-use baccarat_hdl::top::Clocking;
 use baccarat_sim::SimulatedBoard;
 use baccarat_sim::task5::SETTLING;
 use hand_tracker::HandTracker;
@@ -155,8 +154,8 @@ impl Game for Task5Session {
 impl Page for Task5Session {
     type Request = Task5Request;
 
-    fn clocking(&self) -> Option<Clocking> {
-        Some(self.board.machine.clocking())
+    fn clocking(&self) -> Option<String> {
+        Some(self.board.machine.clocking().to_string())
     }
 
     fn is_costly(request: &Task5Request) -> bool {

@@ -5,12 +5,13 @@
 //! a frame takes as many clock cycles as a row. The pixels are those that a simulation of the whole
 //! frame finds at the pins, cycle by cycle.
 
-pub use board_simulation::{CHANNELS, Frame};
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{SimulatedBoard, SimulationError};
 use baccarat_hdl::top::Top;
 use baccarat_hdl::{casino::Casino, field_path};
+use board_simulation::CHANNELS;
+pub use board_simulation::Frame;
 use rust_hdl_gates::netlist::InputPort;
 use rust_hdl_gates::{Netlist, NetlistWithMemories, bit_blast_flat};
 use rust_hdl_lanes::masks::{ALL, lanes_where};

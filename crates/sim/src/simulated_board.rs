@@ -12,7 +12,9 @@ use crate::design;
 use baccarat_hdl::top::{Clocking, Top};
 use baccarat_hdl::{casino::Casino, field_path, task5::Task5};
 use board_simulation::PeriodSearch;
-use de1_soc::{BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, light_and_display_names, output_bit};
+use de1_soc::{
+    BoardOutputs, KEYS, LIGHTS_AND_DISPLAYS, PERIOD, light_and_display_names, output_bit,
+};
 use rust_hdl_rtl::{
     self as rtl, Design, Evaluator, ModuleId, Oscillation, Scope, ScopedSignal, SignalId,
     SignalKind, Value,
@@ -319,7 +321,7 @@ impl SimulatedBoard {
 
     /// Starts recording all signals. An earlier recording is discarded.
     pub fn record(&mut self, recording: Recording) {
-        self.recorder = Some(Recorder::new(recording, self.evaluator.values().to_vec()));
+        self.recorder = Some(Recorder::new(PERIOD, recording, self.evaluator.values().to_vec()));
     }
 
     /// Returns a copy that records nothing.

@@ -6,7 +6,6 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::tools::{Programs, report_slow_start};
-use baccarat_hdl::top::TASK5;
 use command_line::number::whole_number;
 use command_line::{Status, usage_error};
 use foreign_sources::{
@@ -14,6 +13,9 @@ use foreign_sources::{
     parameter_value,
 };
 use fpga_tools::synthesis::Yosys;
+
+/// The top module of the lab's solutions.
+const PREFERRED_TOP: &str = "task5";
 
 /// What to read instead of our own machines.
 #[derive(Debug, Args)]
@@ -92,7 +94,7 @@ impl SourceOptions {
             defines: self.defines.clone(),
             parameters: self.parameters.clone(),
             top: self.top.clone(),
-            preferred_top: Some(TASK5),
+            preferred_top: Some(PREFERRED_TOP),
         };
         sources.collect()
     }

@@ -1,9 +1,8 @@
 //! Recorded signal values.
 
-use de1_soc::PERIOD;
 use rust_hdl_rtl::Value;
 
-/// The time between input changes in ns. They happen while CLOCK_50 is low. Presses of realistic
+/// The time between input changes in ns. They happen while the clock is low. Presses of realistic
 /// duration would take millions of cycles of the waveform.
 const INPUT_SPACING: u64 = 2;
 
@@ -59,14 +58,16 @@ impl Recording {
     pub const WHOLE: Recording = Recording { cycles: u64::MAX, samples: usize::MAX };
 }
 
-/// Records the signals of a board at each edge of CLOCK_50 and each change of its inputs.
+/// Records the signals of a board at each edge of its clock and each change of its inputs.
 #[derive(Clone, Debug)]
 pub struct Recorder {
+    /// The period of the clock in ns.
+    period: u64,
     recording: Recording,
     trace: Trace,
-    /// The next rising edge of CLOCK_50, in ns.
+    /// The next rising edge of the clock, in ns.
     next_edge: u64,
-    /// Input changes since the last falling edge of CLOCK_50.
+    /// Input changes since the last falling edge of the clock.
     input_changes: u64,
     /// Cycles since the last input change.
     idle: u64,
@@ -75,18 +76,19 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Starts a recording with the values at its beginning.
-    pub fn new(recording: Recording, values: Vec<Value>) -> Recorder {
+    /// Starts a recording with the period of the clock in ns and the values at its beginning.
+    pub fn new(period: u64, recording: Recording, values: Vec<Value>) -> Recorder {
         let mut recorder = Recorder {
+            period,
             recording,
             trace: Trace::default(),
-            next_edge: PERIOD,
+            next_edge: period,
             input_changes: 0,
             idle: 0,
             is_behind: false,
         };
         recorder.sample(0, values);
-        recorder.trace.end = PERIOD;
+        recorder.trace.end = period;
         recorder
     }
 
@@ -113,7 +115,7 @@ impl Recorder {
         self.is_behind = true;
     }
 
-    /// Records the values after an edge of CLOCK_50.
+    /// Records the values after an edge of the clock.
     pub fn clock_changed(&mut self, is_high: bool, values: impl FnOnce() -> Vec<Value>) {
         if is_high && self.has_enough() {
             self.is_behind = true;
@@ -124,8 +126,8 @@ impl Recorder {
         if is_high {
             self.sample(self.next_edge, values());
         } else {
-            self.sample(self.next_edge + PERIOD / 2, values());
-            self.next_edge += PERIOD;
+            self.sample(self.next_edge + self.period / 2, values());
+            self.next_edge += self.period;
             self.input_changes = 0;
             self.idle += 1;
         }
@@ -137,11 +139,11 @@ impl Recorder {
             return;
         }
         // Insert a cycle if the low phase has no room for another change.
-        if INPUT_SPACING * (self.input_changes + 1) >= PERIOD / 2 {
-            self.next_edge += PERIOD;
+        if INPUT_SPACING * (self.input_changes + 1) >= self.period / 2 {
+            self.next_edge += self.period;
             self.input_changes = 0;
         }
-        let low = self.next_edge - PERIOD / 2;
+        let low = self.next_edge - self.period / 2;
         if std::mem::take(&mut self.is_behind) {
             self.trace.gaps.push(low);
         }
@@ -152,6 +154,6 @@ impl Recorder {
 
     fn sample(&mut self, time: u64, values: Vec<Value>) {
         self.trace.samples.push((time, values));
-        self.trace.end = self.next_edge.max(time + PERIOD / 2);
+        self.trace.end = self.next_edge.max(time + self.period / 2);
     }
 }

@@ -12,7 +12,8 @@ use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
 use super::on_board::OnBoard;
-use crate::server::{self, Boards, DEFAULT_MEMORY_MIB, Limits, Server, Settings, is_private};
+use crate::boards::Boards;
+use crate::server::{self, DEFAULT_MEMORY_MIB, Limits, Server, Settings, is_private};
 use board_session::SharedDesign;
 use command_line::number::whole_number;
 use command_line::{Status, stdout, usage_error};
@@ -83,7 +84,7 @@ impl BoardCommand {
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         let runtime = server::runtime().context("cannot start the threads of the server")?;
         let serve = |boards: Boards, first: &str| -> anyhow::Result<()> {
-            runtime.block_on(self.serve(Server::new(boards)?, first, status))
+            runtime.block_on(self.serve(Server::new(boards.pages()?), first, status))
         };
         if self.watch && !self.on_board.sources.is_given() {
             let problem = "--watch is for --sources: name the files of a design, too";

@@ -36,13 +36,9 @@ use tokio::sync::watch;
 use tower_http::compression::CompressionLayer;
 
 use access_control::AccessControl;
-use baccarat_hdl::top::{Clocking, Top};
-use baccarat_sim::SimulationError;
-use board_session::SharedDesign;
 use http::Permit;
 pub use limits::{DEFAULT_MEMORY_MIB, Limits};
-use page::Page;
-use rust_hdl_diagram::DiagramError;
+pub use page::Page;
 use session_pool::SessionPool;
 
 /// The configuration of a server.
@@ -51,32 +47,6 @@ pub struct Settings {
     pub limits: Limits,
     /// Host names under which the server may be opened, besides `localhost` and IP addresses.
     pub hosts: Vec<String>,
-}
-
-/// What is on the boards of the pages.
-#[derive(Clone, Debug)]
-pub enum Boards {
-    /// Our machines, this one first. The other one has a link.
-    Machines(Top),
-    /// A foreign design, which may be replaced.
-    Foreign(SharedDesign),
-}
-
-impl<T: Into<Top>> From<T> for Boards {
-    fn from(first: T) -> Boards {
-        Boards::Machines(first.into())
-    }
-}
-
-/// Why a server could not be created.
-#[derive(Debug, thiserror::Error)]
-pub enum ServerError {
-    #[error(transparent)]
-    Design(#[from] rust_hdl_rtl::Error),
-    #[error(transparent)]
-    Machine(#[from] SimulationError),
-    #[error(transparent)]
-    Diagram(#[from] DiagramError),
 }
 
 /// Returns a runtime for a server. As many simulations run at once as there are processors, and one
@@ -105,24 +75,9 @@ pub struct Server {
 }
 
 impl Server {
-    /// Creates what every session copies, so that faults in the design are reported at the start.
-    ///
-    /// # Errors
-    ///
-    /// [`ServerError`] if a design cannot be elaborated, does not have the pins of the board, or
-    /// its state machine cannot be drawn.
-    pub fn new(boards: Boards) -> Result<Server, ServerError> {
-        let pages = match boards {
-            Boards::Machines(first) => {
-                let other = match first {
-                    Top::Task5(_) => Top::Casino,
-                    Top::Casino => Top::Task5(Clocking::Synchronised),
-                };
-                vec![Page::of_machine(first)?, Page::of_machine(other)?]
-            }
-            Boards::Foreign(shown) => vec![Page::of_design(shown)],
-        };
-        Ok(Server { pages: pages.into_iter().map(Arc::new).collect() })
+    /// Prepares a server of these pages.
+    pub fn new(pages: Vec<Page>) -> Server {
+        Server { pages: pages.into_iter().map(Arc::new).collect() }
     }
 
     /// Serves until `end` completes, then closes all connections. The runtime should be

@@ -4,18 +4,14 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use super::ServerError;
 use super::files::{self, STYLE_SHEET, VERSION};
 use super::session_pool::StartSession;
-use baccarat_hdl::top::Top;
-use board_session::{ForeignSession, Machine, SharedDesign};
-use virtual_board::board_bytes;
 
 /// A page and what it loads from its own addresses.
 pub struct Page {
     /// Its addresses are below this name, and its file has this name.
     pub name: &'static str,
-    /// Our machines have one.
+    /// The rules as a picture, if there is one.
     pub state_diagram: Option<String>,
     /// How many of the bytes that are limited a board takes.
     pub board_bytes: Box<dyn Fn() -> u64 + Send + Sync>,
@@ -23,35 +19,6 @@ pub struct Page {
 }
 
 impl Page {
-    /// Prepares the page of one of our machines: every session starts with a copy of it.
-    ///
-    /// # Errors
-    ///
-    /// [`ServerError`] if the design cannot be elaborated, does not have the pins of the board, or
-    /// its state machine cannot be drawn.
-    pub fn of_machine(top: Top) -> Result<Page, ServerError> {
-        let design = baccarat_sim::design(top)?;
-        let state_diagram = Some(files::state_diagram(&design, top)?);
-        let machine = Machine::of(design, top)?;
-        Ok(Page {
-            name: top.module(),
-            state_diagram,
-            board_bytes: Box::new(|| 0),
-            start: Box::new(move |saved, seed, now| machine.start(saved, seed, now)),
-        })
-    }
-
-    /// Prepares the page of a foreign design.
-    pub fn of_design(shown: SharedDesign) -> Page {
-        let present = shown.clone();
-        Page {
-            name: "design",
-            state_diagram: None,
-            board_bytes: Box::new(move || board_bytes(&present.get().elaborated.design)),
-            start: Box::new(move |_, _, now| Ok(Box::new(ForeignSession::new(shown.clone(), now)))),
-        }
-    }
-
     pub fn html(&self) -> Response {
         let page = files::html(self.name).replace("\"/files/", &format!("\"/files/{}/", *VERSION));
         with_type("text/html; charset=utf-8", page)

@@ -211,17 +211,12 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use baccarat_hdl::top::Clocking;
     use board_session::protocol::Reply;
 
     /// A session without a board.
     struct Idle;
 
     impl Session for Idle {
-        fn clocking(&self) -> Option<Clocking> {
-            None
-        }
-
         fn interval(&self) -> Duration {
             Duration::MAX
         }

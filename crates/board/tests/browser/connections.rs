@@ -7,6 +7,7 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::time::sleep;
 
+use baccarat_board::boards::Boards;
 use baccarat_board::server::{Server, Settings};
 use baccarat_hdl::top::{Clocking, Top};
 
@@ -144,7 +145,7 @@ async fn a_server_that_stops_is_not_said_to_keep_anything() {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://{}/", listener.local_addr().expect("an address"));
         let (stop, stopped) = oneshot::channel::<()>();
-        let server = Server::new(top.into()).expect("a server");
+        let server = Server::new(Boards::from(top).pages().expect("pages"));
         let served = tokio::spawn(server.serve(Settings::default(), listener, async {
             let _ = stopped.await;
         }));

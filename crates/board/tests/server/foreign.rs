@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use baccarat_board::server::Boards;
+use baccarat_board::boards::Boards;
 use board_session::SharedDesign;
 use de1_soc::is_high_at_power_up;
 use foreign_designs::{Elaborated, ForeignDesign};

@@ -4,7 +4,8 @@ use std::net::SocketAddr;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use baccarat_board::server::{Boards, Limits, Server, Settings};
+use baccarat_board::boards::Boards;
+use baccarat_board::server::{Limits, Server, Settings};
 use baccarat_hdl::top::{Clocking, Top};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -32,7 +33,7 @@ static SERVERS: [(Top, LazyLock<Server>); 3] = [
 ];
 
 fn prepare(boards: Boards) -> Server {
-    Server::new(boards).expect("a server")
+    Server::new(boards.pages().expect("pages"))
 }
 
 /// A server on a free port, with the [`limits`] by default.

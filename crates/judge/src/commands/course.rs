@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::NotJudged;
@@ -56,7 +56,7 @@ pub struct JudgeCourse {
 
     /// Write a file for each solution that this autograder reads
     #[arg(long, value_name = "NAME", requires = "rubric")]
-    autograder: Option<Autograder>,
+    autograder: Option<AutograderName>,
 
     /// Give a solution up after this time
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = whole_number(1u32..))]
@@ -68,6 +68,26 @@ pub struct JudgeCourse {
 
     #[command(flatten)]
     programs: Programs,
+}
+
+/// What reads the verdict.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum AutograderName {
+    /// `results.json` of Gradescope:
+    /// <https://gradescope-autograders.readthedocs.io/en/latest/specs/>
+    Gradescope,
+    /// What the graders of GitHub Classroom hand to its `autograding-grading-reporter`, once it is
+    /// encoded in Base64
+    GithubClassroom,
+}
+
+impl From<AutograderName> for Autograder {
+    fn from(name: AutograderName) -> Autograder {
+        match name {
+            AutograderName::Gradescope => Autograder::Gradescope,
+            AutograderName::GithubClassroom => Autograder::GithubClassroom,
+        }
+    }
 }
 
 const EXAMPLES: &str = "\
@@ -91,8 +111,9 @@ impl JudgeCourse {
         // That of PyPI compiles itself on its first run, and may not write later.
         let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
         let judging = self.judging(yosys.version().to_string())?;
-        let autograder = self.autograder.map(Autograder::folder);
-        for folder in ["", SOLUTIONS].into_iter().chain(autograder) {
+        let autograder = self.autograder.map(Autograder::from);
+        let folder = autograder.map(Autograder::folder);
+        for folder in ["", SOLUTIONS].into_iter().chain(folder) {
             let folder = self.out.join(folder);
             fs::create_dir_all(&folder)
                 .with_context(|| format!("{} cannot be created", folder.display()))?;
@@ -107,7 +128,7 @@ impl JudgeCourse {
         self.write("results.csv", &csv(&outcomes)?)?;
         self.write("results.xml", &junit(&outcomes)?)?;
         self.write("results.json", &serde_json::to_vec_pretty(&outcomes)?)?;
-        if let (Some(autograder), Some(rubric)) = (self.autograder, &rubric) {
+        if let (Some(autograder), Some(rubric)) = (autograder, &rubric) {
             for outcome in &outcomes {
                 let result = autograder.result(outcome, rubric.maximum());
                 let file = format!("{}/{}.json", autograder.folder(), outcome.name);

@@ -1,13 +1,12 @@
 //! The verdict on one solution as autograders read it.
 
-use clap::ValueEnum;
 use serde_json::{Value, json};
 
 use super::outcome::{Assessed, Outcome, Standing};
 use crate::Finding;
 
 /// What reads the verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Autograder {
     /// `results.json` of Gradescope:
     /// <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.

@@ -93,14 +93,13 @@ fn without_names_of_words(netlist: String) -> String {
 }
 
 #[test]
-fn a_board_tells_what_takes_time() {
-    let text = |board: &ForeignBoard| board.cost().to_string();
+fn a_board_knows_what_takes_time() {
     let mut board = ForeignBoard::new(design_with_words("counters"));
     assert_eq!(board.cost(), Cost::Compilation);
     board.compile();
-    assert!(matches!(board.cost(), Cost::Words(10..1_000)), "{}", text(&board));
+    assert!(matches!(board.cost(), Cost::Words(10..1_000)), "{:?}", board.cost());
     let gates = ForeignBoard::new(design("counters"));
-    assert!(matches!(gates.cost(), Cost::Gates(100.., None)), "{}", text(&gates));
+    assert!(matches!(gates.cost(), Cost::Gates(100.., None)), "{:?}", gates.cost());
     let unclocked =
         |netlist: String| netlist.replace(r#""WR_CLK_ENABLE":"1""#, r#""WR_CLK_ENABLE":"0""#);
     let cases = [
@@ -110,10 +109,10 @@ fn a_board_tells_what_takes_time() {
             "memory words, which is written without a clock",
         ),
     ];
-    for (design, reason) in cases {
+    for (design, expected) in cases {
         let board = ForeignBoard::new(design);
-        let expected = format!("gates are simulated, because of {reason}");
-        assert!(text(&board).contains(&expected), "{}", text(&board));
+        let Cost::Gates(_, Some(reason)) = board.cost() else { panic!("{:?}", board.cost()) };
+        assert!(reason.to_string().starts_with(expected), "{reason}");
     }
 }
 

@@ -1,51 +1,11 @@
-//! The monitor on the page of `casino`.
-
-use std::sync::{Mutex, PoisonError};
+//! A frame of a monitor as a message.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use png::{BitDepth, ColorType, Encoder, EncodingError, Filter};
 
-use super::RequestError;
 use crate::protocol::Reply;
-use baccarat_sim::SimulatedBoard;
-use baccarat_sim::frames::{CHANNELS, Frame, FrameState, Frames};
-use rust_hdl_rtl::Design;
-
-/// Draws the monitors of all sessions, one after the other: a frame takes some milliseconds.
-pub struct Monitors {
-    /// The design of `casino`.
-    design: Design,
-    /// Made for the first frame.
-    frames: Mutex<Option<Frames>>,
-}
-
-impl Monitors {
-    /// The monitors of `casino`.
-    pub fn new(design: Design) -> Monitors {
-        Monitors { design, frames: Mutex::default() }
-    }
-
-    /// Returns the picture of a machine if it is another than the last one, and remembers it.
-    pub fn picture(
-        &self,
-        machine: &SimulatedBoard,
-        last: &mut Option<FrameState>,
-    ) -> Result<Option<Reply>, RequestError> {
-        let mut frames = self.frames.lock().unwrap_or_else(PoisonError::into_inner);
-        let frames = match &mut *frames {
-            Some(frames) => frames,
-            none => none.insert(Frames::of(&self.design, machine)?),
-        };
-        let state = frames.state(machine);
-        if last.as_ref() == Some(&state) {
-            return Ok(None);
-        }
-        let frame = frames.draw(machine)?;
-        *last = Some(state);
-        Ok(Some(picture(&frame)?))
-    }
-}
+use board_simulation::{CHANNELS, Frame};
 
 /// Returns a frame as a message.
 pub fn picture(frame: &Frame) -> Result<Reply, EncodingError> {
@@ -95,7 +55,9 @@ mod tests {
     use std::io::Cursor;
 
     use super::*;
-    use baccarat_sim::frames::{HEIGHT, WIDTH};
+
+    const WIDTH: usize = 640;
+    const HEIGHT: usize = 480;
 
     /// Returns a frame with so many colours, each on the same number of pixels.
     fn frame(colours: usize) -> Frame {
