@@ -184,9 +184,9 @@ impl PortName<'_> {
     /// The empty name, of the block itself.
     pub const BLOCK: PortName<'static> = PortName(None);
 
-    /// Returns the name of a field.
+    /// Returns the name of a field; a raw identifier loses its `r#`.
     pub fn field<'b>(&'b self, field: &'b str) -> PortName<'b> {
-        PortName(Some((self, Segment::Field(field))))
+        PortName(Some((self, Segment::Field(field.trim_start_matches("r#")))))
     }
 
     /// Returns the name of an element of an array.

@@ -1,4 +1,5 @@
-//! Collects what a probe sees of a block into a tree.
+//! Collects what a probe sees of a block into a tree. Raw identifiers lose their `r#`: `r#type` and
+//! `type` are the same name.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -6,6 +7,7 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::Description;
 
 use super::cosimulation::panic_message;
+use super::identifiers::without_raw;
 
 /// A block with its atoms and children.
 pub(super) struct Scope {
@@ -59,7 +61,7 @@ impl Probe for Collector {
         let code = catch_unwind(AssertUnwindSafe(|| node.hdl()));
         let panic = code.as_ref().err().map(|panic| panic_message(panic.as_ref()).to_string());
         self.open.push(Scope {
-            name: name.to_string(),
+            name: without_raw(name),
             description: None,
             code: code.unwrap_or_default(),
             panic,
@@ -70,7 +72,7 @@ impl Probe for Collector {
     }
 
     fn visit_start_namespace(&mut self, name: &str, _node: &dyn Block) {
-        self.interfaces.push(name.to_string());
+        self.interfaces.push(without_raw(name));
     }
 
     fn visit_atom(&mut self, name: &str, signal: &dyn Atom) {
@@ -82,12 +84,12 @@ impl Probe for Collector {
             return;
         }
         let mut path = self.interfaces.clone();
-        path.push(name.to_string());
+        path.push(without_raw(name));
         scope.atoms.push(AtomInfo {
             name: path.join("$"),
             kind: signal.kind(),
             bits: signal.bits(),
-            descriptor: signal.descriptor(),
+            descriptor: plain_type(signal.descriptor()),
             value: signal.verilog(),
         });
     }
@@ -104,4 +106,22 @@ impl Probe for Collector {
             }
         }
     }
+}
+
+/// Returns a type whose names have no `r#`.
+fn plain_type(descriptor: TypeDescriptor) -> TypeDescriptor {
+    let kind = match descriptor.kind {
+        TypeKind::Enum(variants) => {
+            TypeKind::Enum(variants.iter().map(|variant| without_raw(variant)).collect())
+        }
+        TypeKind::Composite(fields) => {
+            let field = |field: Box<TypeField>| {
+                let (fieldname, kind) = (without_raw(&field.fieldname), plain_type(field.kind));
+                Box::new(TypeField { fieldname, kind })
+            };
+            TypeKind::Composite(fields.into_iter().map(field).collect())
+        }
+        kind => kind,
+    };
+    TypeDescriptor { name: without_raw(&descriptor.name), kind }
 }

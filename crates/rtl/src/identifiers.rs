@@ -10,15 +10,25 @@ use super::error::Error;
 /// A legal name consists of letters, digits and `_`, does not start with a digit and is not a
 /// keyword.
 pub fn identifier_error(name: &str) -> Option<&'static str> {
-    let mut characters = name.chars();
-    let starts_well =
-        characters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
-    if !starts_well || !characters.all(|c| c.is_ascii_alphanumeric() || c == '_') {
+    if !has_legal_form(name) {
         return Some(
             "is not a SystemVerilog identifier (letters, digits and `_`, not starting with a digit)",
         );
     }
     is_keyword(name).then_some("is a SystemVerilog keyword")
+}
+
+/// Whether a name consists of letters, digits and `_` and does not start with a digit.
+pub(super) fn has_legal_form(name: &str) -> bool {
+    let mut characters = name.chars();
+    let starts_well =
+        characters.next().is_some_and(|first| first.is_ascii_alphabetic() || first == '_');
+    starts_well && characters.all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// Removes the `r#` of raw identifiers from a name or a path.
+pub(super) fn without_raw(name: &str) -> String {
+    name.replace("r#", "")
 }
 
 /// Whether a name is a keyword of SystemVerilog.

@@ -3,16 +3,17 @@
 use crate::{documentation, from_bits};
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
+use syn::ext::IdentExt;
 use syn::{Attribute, Data, DeriveInput, Path, Result};
 
 /// Expands the derive; `root` is the path of the crate or module whose items the code names.
 pub fn derive(input: &DeriveInput, root: &Path) -> Result<TokenStream> {
     let from_bits = from_bits::derive(input, root)?;
     let ident = &input.ident;
-    let name = ident.to_string();
+    let name = ident.unraw().to_string();
     let documentation = documentation::expression(&input.attrs, root);
     let members = members(&input.data).into_iter().map(|(ident, attributes)| {
-        let name = ident.to_string();
+        let name = ident.unraw().to_string();
         let documentation = documentation::expression(attributes, root);
         quote!((::std::string::String::from(#name), #documentation))
     });

@@ -118,7 +118,7 @@ fn block_implementation(
     let ident = &input.ident;
     let (impl_generics, ty_generics, where_clause) = input.generics.split_for_impl();
     let names: Vec<&Ident> = fields.iter().map(|(name, _)| *name).collect();
-    let texts = names.iter().map(|name| name.to_string());
+    let texts = names.iter().map(|name| name.unraw().to_string());
     // The span makes the compiler point at a field that is not a block.
     let method = |method: &str| -> Vec<Ident> {
         names
@@ -189,14 +189,14 @@ fn describe_implementation(
     let parameters =
         parameters.map(|(name, value)| quote!((::std::string::String::from(#name), #value)));
     let radices = fields.iter().filter_map(|(name, field)| {
-        let (name, radix) = (name.to_string(), radix(field).ok()??);
+        let (name, radix) = (name.unraw().to_string(), radix(field).ok()??);
         Some(quote!((::std::string::String::from(#name), #radix)))
     });
     let fields = fields
         .iter()
         .filter(|(_, field)| !documentation::parts(&field.attrs).is_empty())
         .map(|(name, field)| {
-            let name = name.to_string();
+            let name = name.unraw().to_string();
             let documentation = documentation::expression(&field.attrs, root);
             quote!((::std::string::String::from(#name), #documentation))
         });

@@ -4,6 +4,7 @@ use rust_hdl::prelude::ast::{VerilogBlock, VerilogCase, VerilogExpression, Veril
 
 use super::super::design::{Arm, Expression, Statement, StatementKind, Type, Value, mask};
 use super::super::error::Error;
+use super::super::identifiers::without_raw;
 use super::super::paths::covers_all;
 use super::expression::Operand;
 use super::inference::type_of;
@@ -115,7 +116,7 @@ impl KernelLowering<'_> {
                 return Err(self.not_an_integer(subject.ty, "in a `match`"));
             }
             (_, Type::Enum(_)) => {
-                let variant = self.symbols.variant(condition, Some(subject.ty));
+                let variant = self.symbols.variant(&without_raw(condition), Some(subject.ty));
                 let variant = variant.filter(|variant| variant.ty == subject.ty);
                 variant.and_then(|variant| variant.as_literal().cloned())
             }

@@ -13,6 +13,7 @@ use rust_hdl_describe::{
 
 use super::super::design::{SignalId, Slice, Statement, StatementKind, Target, Type};
 use super::super::error::Error;
+use super::super::identifiers::without_raw;
 use super::array_index::{self, Variable, Variables};
 use super::literal;
 use super::properties;
@@ -248,9 +249,10 @@ impl KernelLowering<'_> {
 
     fn unroll(&mut self, tree: &VerilogLoop) -> Result<Vec<Statement>, Error> {
         let constant = decode_constant(&tree.index);
+        let index = without_raw(&tree.index);
         let (name, what) = match &constant {
             Some(name) => (name.as_str(), "constant"),
-            None => (tree.index.as_str(), "loop variable"),
+            None => (index.as_str(), "loop variable"),
         };
         if self.symbols.signal(name).is_some() || self.symbols.constant(name, None).is_some() {
             return Err(self.symbols.unsupported(
@@ -284,11 +286,11 @@ impl KernelLowering<'_> {
             }
         };
         let is_integer = [&tree.from, &tree.to].into_iter().any(literal::has_64_bits);
-        let shadowed = self.variables.get(&tree.index).copied();
+        let shadowed = self.variables.get(&index).copied();
         let mut statements = Vec::new();
         for value in from..to {
             let variable = Variable { value: value as i128, is_integer };
-            self.variables.insert(tree.index.clone(), variable);
+            self.variables.insert(index.clone(), variable);
             let mut body = self.block(&tree.block)?;
             if !statements.is_empty() {
                 // The comment above the loop appears once.
@@ -299,8 +301,8 @@ impl KernelLowering<'_> {
             statements.append(&mut body);
         }
         match shadowed {
-            Some(variable) => self.variables.insert(tree.index.clone(), variable),
-            None => self.variables.remove(&tree.index),
+            Some(variable) => self.variables.insert(index.clone(), variable),
+            None => self.variables.remove(&index),
         };
         Ok(statements)
     }
@@ -349,6 +351,6 @@ impl KernelLowering<'_> {
     /// Returns a name in the probe's spelling.
     pub(super) fn resolve(&self, name: &str) -> Result<String, Error> {
         let name = name.trim_start_matches('.').trim_end_matches("$next");
-        array_index::resolve(name, self.variables()).ok_or_else(|| self.unknown(name))
+        array_index::resolve(&without_raw(name), self.variables()).ok_or_else(|| self.unknown(name))
     }
 }

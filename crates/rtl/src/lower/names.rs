@@ -7,7 +7,7 @@ use rust_hdl_describe::Description;
 
 use super::super::collect::Scope;
 use super::super::design::{Design, Enum, ItemKind, Module, Struct};
-use super::super::identifiers::{identifier_error, is_keyword};
+use super::super::identifiers::{has_legal_form, identifier_error, is_keyword};
 use super::symbols::plain;
 use super::{black_box, verilog_text};
 
@@ -122,8 +122,12 @@ impl Names {
         if is_fixed(path) {
             return candidates[0].clone();
         }
-        // Two paths can have the same text: `a.b_c` and `a_b.c`.
-        let numbered = |number: u64| format!("{}_{number}", candidates[candidates.len() - 1]);
+        // Two paths can have the same text: `a.b_c` and `a_b.c`. Without a legal name, the search
+        // would not end; the names of the finished design are checked.
+        let Some(longest) = candidates.iter().rfind(|name| has_legal_form(name)) else {
+            return candidates[0].clone();
+        };
+        let numbered = |number: u64| format!("{longest}_{number}");
         (2..).map(numbered).find(|name| is_free(name)).unwrap_or_default()
     }
 

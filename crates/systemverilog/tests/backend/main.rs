@@ -25,6 +25,7 @@ mod process_cycles;
 mod proofs;
 mod properties;
 mod random_clocks;
+mod raw_identifiers;
 mod registers;
 mod rejections;
 mod sensitivity;

@@ -132,7 +132,30 @@ rejected! { self:
 
     a_raw_identifier: #[hdl_gen] { pub r#type: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
         self.y.next = self.r#type.val();
-    } "module `device`: `r#type` is not a SystemVerilog identifier (letters, digits and `_`, not starting with a digit); \
+    } "module `device`: `type` is a SystemVerilog keyword; rename it"
+
+    a_child_in_a_field_that_is_not_ascii: #[hdl_gen] { pub a: Signal<In, Bit>, pub y: Signal<Out, Bit>, zähler: Inverter, } {
+        self.zähler.a.next = self.a.val();
+        self.y.next = self.zähler.y.val();
+    } "module `device.zähler`: `zähler` is not a SystemVerilog identifier (letters, digits and `_`, not starting with a digit); \
+       rename it"
+
+    a_memory_in_a_field_that_is_not_ascii: #[hdl_gen] { pub clock: Signal<In, Clock>, pub a: Signal<In, Bits<4>>, pub y: Signal<Out, Bits<4>>, größen: RAM<Bits<4>, 4>, } {
+        self.größen.read_clock.next = self.clock.val();
+        self.größen.write_clock.next = self.clock.val();
+        self.größen.read_address.next = self.a.val();
+        self.größen.write_address.next = self.a.val();
+        self.größen.write_enable.next = true;
+        self.größen.write_data.next = self.a.val();
+        self.y.next = self.größen.read_data.val();
+    } "module `device.größen`: `device_größen` is not a SystemVerilog identifier (letters, digits and `_`, not starting with a digit); \
+       rename it"
+
+    a_register_in_a_field_that_is_not_ascii: #[hdl_gen] { pub clock: Signal<In, Clock>, pub a: Signal<In, Bit>, pub y: Signal<Out, Bit>, größe: DFF<Bit>, } {
+        dff_setup!(self, clock, größe);
+        self.größe.d.next = self.a.val();
+        self.y.next = !self.größe.q.val();
+    } "module `device`: `größe` is not a SystemVerilog identifier (letters, digits and `_`, not starting with a digit); \
        rename it"
 
     a_loop_variable_with_the_name_of_a_signal: #[hdl_gen] { pub i: Signal<In, Bits<2>>, pub y: Signal<Out, Bits<2>>, } {
