@@ -130,6 +130,7 @@ fn text_outside_the_subset_is_an_error_with_its_place() {
             1,
             DirectiveComment("synopsys translate_off".into()),
         ),
+        (module("// verilator public"), 3, 1, DirectiveComment("verilator public".into())),
         (module("/* synthesis full_case */"), 3, 1, DirectiveComment("synthesis full_case".into())),
         (assign(&"(".repeat(300)), 3, 140, TooDeep),
         (assign(&vec!["a"; 300].join(" + ")), 3, 12, TooDeep),
