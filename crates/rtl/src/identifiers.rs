@@ -7,15 +7,15 @@ use super::error::Error;
 /// Returns why a name is not a legal identifier, as a predicate ("is a SystemVerilog keyword"), or
 /// `None` if it is legal.
 ///
-/// A legal name consists of letters, digits and `_`, does not start with a digit and is not a
-/// keyword.
+/// A legal name consists of letters, digits and `_`, does not start with a digit and is neither a
+/// keyword nor a word that a tool reserves.
 pub fn identifier_error(name: &str) -> Option<&'static str> {
     if !has_legal_form(name) {
         return Some(
             "is not a SystemVerilog identifier (letters, digits and `_`, not starting with a digit)",
         );
     }
-    is_keyword(name).then_some("is a SystemVerilog keyword")
+    reason_of_reservation(name)
 }
 
 /// Whether a name consists of letters, digits and `_` and does not start with a digit.
@@ -34,6 +34,30 @@ pub(super) fn without_raw(name: &str) -> String {
 /// Whether a name is a keyword of SystemVerilog.
 pub fn is_keyword(name: &str) -> bool {
     KEYWORDS.binary_search(&name).is_ok()
+}
+
+/// Returns why a name is not legal for a variable, as [`identifier_error`] does for any name.
+pub(super) fn variable_error(name: &str) -> Option<&'static str> {
+    let is_cpp = CPP_WORDS.contains(&name);
+    let reason = is_cpp.then_some("is a C++ word, which Verilator rejects (SYMRSVDWORD)");
+    identifier_error(name).or(reason)
+}
+
+/// Whether a name is a keyword of SystemVerilog or a word that a tool reserves.
+pub(super) fn is_reserved(name: &str) -> bool {
+    reason_of_reservation(name).is_some()
+}
+
+/// Whether a variable cannot have a name because the name is reserved.
+pub(super) fn is_reserved_for_variables(name: &str) -> bool {
+    is_reserved(name) || CPP_WORDS.contains(&name)
+}
+
+fn reason_of_reservation(name: &str) -> Option<&'static str> {
+    if is_keyword(name) {
+        return Some("is a SystemVerilog keyword");
+    }
+    TOOL_WORDS.iter().find(|(words, _)| words.contains(&name)).map(|(_, reason)| *reason)
 }
 
 /// The names of one scope. They must be legal and differ in more than case, which some tools
@@ -55,6 +79,21 @@ impl<'a> Namespace<'a> {
 
     /// Adds a name, or returns what is wrong with it.
     pub fn claim(&mut self, name: &str) -> Result<(), Error> {
+        self.add(name, identifier_error(name))
+    }
+
+    /// Adds the name of a variable or of a field of a struct, or returns what is wrong with it.
+    pub fn claim_variable(&mut self, name: &str) -> Result<(), Error> {
+        self.add(name, variable_error(name))
+    }
+
+    /// Adds a name that an author chose in Verilog: tools may reserve it.
+    pub fn claim_of_text(&mut self, name: &str) -> Result<(), Error> {
+        let is_of_tool = has_legal_form(name) && !is_keyword(name);
+        self.add(name, identifier_error(name).filter(|_| !is_of_tool))
+    }
+
+    fn add(&mut self, name: &str, reason: Option<&str>) -> Result<(), Error> {
         let refuse = |reason: String| {
             Err(Error::IllegalName {
                 module: self.module.to_string(),
@@ -62,7 +101,7 @@ impl<'a> Namespace<'a> {
                 reason,
             })
         };
-        if let Some(reason) = identifier_error(name) {
+        if let Some(reason) = reason {
             return refuse(reason.to_string());
         }
         match self.taken.insert(name.to_ascii_lowercase(), name.to_string()) {
@@ -102,6 +141,30 @@ const KEYWORDS: [&str; 248] = [
     "wand", "weak", "weak0", "weak1", "while", "wildcard", "wire", "with", "within", "wor", "xnor", "xor",
 ];
 
+/// The words that a tool does not accept as names, and why not: measured with Icarus Verilog 12,
+/// Verilator 5.006, Yosys 0.23 and slang.
+const TOOL_WORDS: [(&[&str], &str); 2] = [
+    (&["bool", "wone", "wreal"], "is a word that Icarus Verilog reserves"),
+    (
+        &["mailbox", "process", "semaphore"],
+        "is a class of the package `std`, which Verilator reserves",
+    ),
+];
+
+/// The words that Verilator 5.006 does not accept as names of variables and of fields of structs.
+#[rustfmt::skip]
+const CPP_WORDS: [&str; 80] = [
+    "abort", "alignas", "alignof", "and_eq", "asm", "atomic_cancel", "atomic_commit", "atomic_noexcept", "auto",
+    "bit_vector", "bitand", "bitor", "catch", "cdecl", "char", "char16_t", "char32_t", "compl", "complex",
+    "concept", "const_cast", "const_iterator", "constexpr", "decltype", "delete", "deque", "double",
+    "dynamic_cast", "explicit", "false", "far", "float", "friend", "goto", "huge", "inline", "interrupt", "long",
+    "mutable", "namespace", "near", "noexcept", "not_eq", "nullptr", "operator", "pascal", "private", "public",
+    "register", "requires", "sc_clock", "sc_in", "sc_inout", "sc_out", "sc_signal", "sensitive", "sensitive_neg",
+    "sensitive_pos", "short", "sizeof", "static_assert", "static_cast", "switch", "synchronized", "template",
+    "thread_local", "throw", "transaction_safe_dynamic", "true", "try", "type_info", "typeid", "typename",
+    "uint16_t", "uint32_t", "uint8_t", "using", "volatile", "wchar_t", "xor_eq",
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -116,10 +179,26 @@ mod tests {
         for name in ["clock", "LED0", "_x", "load_word1", "a"] {
             assert_eq!(identifier_error(name), None, "{name}");
         }
-        for name in ["", "1st", "a$b", "a b", "größe", "logic", "end", "table", "wire", "accept_on"]
-        {
+        for name in [
+            "",
+            "1st",
+            "a$b",
+            "a b",
+            "größe",
+            "logic",
+            "end",
+            "table",
+            "wire",
+            "accept_on",
+            "bool",
+            "wreal",
+            "process",
+        ] {
             assert!(identifier_error(name).is_some(), "{name}");
+            assert!(variable_error(name).is_some(), "{name}");
         }
+        assert_eq!(identifier_error("float"), None);
+        assert!(variable_error("float").is_some());
     }
 
     #[test]

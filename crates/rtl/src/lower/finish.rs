@@ -8,7 +8,7 @@ use super::super::design::{
     Value,
 };
 use super::super::error::Error;
-use super::super::identifiers::{Namespace, is_keyword};
+use super::super::identifiers::{Namespace, is_reserved_for_variables};
 use super::super::walk;
 use super::clocks::RustDetails;
 use super::literal;
@@ -17,10 +17,11 @@ use super::properties::Properties;
 use super::symbols::{Draft, Role, Symbols, plain};
 
 /// Returns the module with declarations for all signals that the body uses, and what else Rust's
-/// simulation depends on.
+/// simulation depends on. With `is_fixed`, the module keeps its name, and internal signals avoid it.
 pub(super) fn module(
     scope: &Scope,
     name: String,
+    is_fixed: bool,
     symbols: &Symbols,
     mut body: Body,
 ) -> (Module, RustDetails, Properties) {
@@ -48,7 +49,7 @@ pub(super) fn module(
         new_ids.insert(id, SignalId(signals.len()));
         let is_read = is_of_checker(&id) || read.get(&id).is_some_and(|usage| usage.read);
         signals.push(Signal {
-            name: declared_name(draft, is_read, &written, symbols),
+            name: declared_name(draft, is_read, &written, is_fixed.then_some(&name), symbols),
             documentation: documentation(id, symbols, &body, scope),
             kind,
             ty: draft.ty,
@@ -244,11 +245,13 @@ fn is_wire(draft: &Draft) -> bool {
 
 /// Returns the final name of a signal. An output of an instance or a register that is never read
 /// gets the prefix `unused_`. A connecting wire gets a suffix where the author uses its name, and a
-/// signal that is not a port where its name is a keyword.
+/// internal signal where its name is reserved or that of its module: a port may have it, but Verilator
+/// warns about a signal that hides the module.
 fn declared_name(
     draft: &Draft,
     is_read: bool,
     written: &BTreeSet<String>,
+    own_name: Option<&String>,
     symbols: &Symbols,
 ) -> String {
     let mut name = match draft.role {
@@ -271,7 +274,8 @@ fn declared_name(
     while is_wire(draft) && written.contains(&name.to_ascii_lowercase()) {
         name.push_str("_wire");
     }
-    if is_keyword(&name) && !is_port(draft) {
+    let is_internal = !is_port(draft) && draft.role != Role::Property;
+    if is_internal && (is_reserved_for_variables(&name) || own_name == Some(&name)) {
         let suffix = match draft.role {
             Role::RegisterOutput(_) => "_register",
             _ => "_signal",
@@ -305,13 +309,15 @@ fn documentation(id: SignalId, symbols: &Symbols, body: &Body, scope: &Scope) ->
 /// Checks that every name in a module and in its packages is legal and unique.
 pub(super) fn check_names(module: &Module) -> Result<(), Error> {
     let mut names = Namespace::new(&module.name);
-    // The standard allows a signal with the module's name, but some tools do not.
-    names.claim(&module.name)?;
+    match module.black_box {
+        Some(_) => Namespace::new(&module.name).claim_of_text(&module.name)?,
+        None => Namespace::new(&module.name).claim(&module.name)?,
+    }
     for signal in &module.signals {
         match module.black_box {
             // The text of a black box may join the names of an interface and its port by `$`.
-            Some(_) => names.claim(&plain(&signal.name))?,
-            None => names.claim(&signal.name)?,
+            Some(_) => names.claim_of_text(&plain(&signal.name))?,
+            None => names.claim_variable(&signal.name)?,
         }
     }
     for memory in &module.memories {
@@ -350,7 +356,10 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
         }
         if let Type::Struct(id) = ty {
             let mut fields = Namespace::new(&module.name);
-            module.structs[id.0].fields.iter().try_for_each(|field| fields.claim(&field.name))?;
+            module.structs[id.0]
+                .fields
+                .iter()
+                .try_for_each(|field| fields.claim_variable(&field.name))?;
         }
     }
     Ok(())

@@ -164,7 +164,7 @@ impl Lowering {
         let mut symbols = Symbols::of(scope, &origin.path, children, &self.design)?;
         let body = self.body(scope, &mut symbols, split_values)?;
         let (mut module, details, properties) =
-            finish::module(scope, origin.wanted.clone(), &symbols, body);
+            finish::module(scope, origin.wanted.clone(), names::is_fixed(path), &symbols, body);
         origin.details = details;
         let mut checker = properties.extract(&mut module);
         if module.black_box.is_none() {

@@ -7,7 +7,7 @@ use rust_hdl_describe::Description;
 
 use super::super::collect::Scope;
 use super::super::design::{Design, Enum, ItemKind, Module, Struct};
-use super::super::identifiers::{has_legal_form, identifier_error, is_keyword};
+use super::super::identifiers::{has_legal_form, identifier_error, is_reserved};
 use super::symbols::plain;
 use super::{black_box, verilog_text};
 
@@ -191,7 +191,7 @@ fn is_of_library(path: &Path) -> bool {
 }
 
 /// Whether the author chose the name of a block's module, rather than of its field.
-fn is_fixed(path: &Path) -> bool {
+pub(super) fn is_fixed(path: &Path) -> bool {
     let scope = path[path.len() - 1];
     path.len() == 1 || scope.description.is_some() || matches!(scope.code, Verilog::Blackbox(_))
 }
@@ -213,8 +213,8 @@ fn declares(module: &Module, name: &str) -> bool {
 
 /// Renames each instance that has the name of a signal in its parent or its own module, or of its
 /// parent, with lowRISC's prefix `u_`. Tools warn about signals that hide an instance, and a port
-/// `bus.ready` has the same name as a field `bus_ready`. An instance in a field with the name of a
-/// keyword gets the prefix, too.
+/// `bus.ready` has the same name as a field `bus_ready`. An instance in a field whose name is
+/// reserved gets the prefix, too.
 pub(super) fn rename_instances(module: &mut Module, path: &Path, design: &Design) {
     let mut beside: Vec<String> = module.signals.iter().map(|signal| signal.name.clone()).collect();
     if is_fixed(path) {
@@ -225,7 +225,7 @@ pub(super) fn rename_instances(module: &mut Module, path: &Path, design: &Design
             let inside = &design.module(instance.module).signals;
             let signals = inside.iter().map(|signal| &signal.name).chain(&beside);
             let signals: Vec<&String> = signals.collect();
-            while is_keyword(&instance.name)
+            while is_reserved(&instance.name)
                 || signals.iter().any(|name| name.eq_ignore_ascii_case(&instance.name))
             {
                 instance.name = format!("u_{}", instance.name);

@@ -7,11 +7,12 @@ use rust_hdl::prelude::ast::VerilogExpression;
 use rust_hdl_describe::{Conversion, KernelProperty, decode_conversion};
 
 use super::super::design::{
-    BinaryOperator, Expression, ExpressionKind, Item, ItemKind, Module, Property, PropertyKind,
-    Radix, Register, SignalId, SignalKind, Statement, StatementKind, Target, Type, Value,
-    index_among,
+    BinaryOperator, Enum, Expression, ExpressionKind, Item, ItemKind, Module, Property,
+    PropertyKind, Radix, Register, SignalId, SignalKind, Statement, StatementKind, Struct, Target,
+    Type, Value, index_among,
 };
 use super::super::error::Error;
+use super::super::identifiers::is_reserved;
 use super::super::walk;
 use super::array_index::Variables;
 use super::kernel::KernelLowering;
@@ -67,11 +68,32 @@ impl PropertyLowering<'_> {
                 "state something about signals",
             ));
         }
-        let signal = draft(label, Role::Property, Type::Bit);
+        let signal = draft(&self.free_label(*kind, label), Role::Property, Type::Bit);
         let signal = self.symbols.add(format!("property${label}"), signal);
         self.assign(signal, condition);
         self.symbols.properties.push(Property { kind: *kind, clock, condition: signal });
         Ok(())
+    }
+
+    /// Returns the label with the kind of the property in front, `cover_full`, if the module has
+    /// that name inside or the label is reserved.
+    fn free_label(&self, kind: PropertyKind, label: &str) -> String {
+        let Symbols { drafts, children, enums, structs, .. } = &*self.symbols;
+        let is_taken = |name: &str| {
+            let drafts = drafts.iter().filter(|draft| draft.role != Role::Property);
+            let types =
+                enums.iter().map(Enum::type_name).chain(structs.iter().map(Struct::type_name));
+            let variants = enums.iter().flat_map(|found| &found.variants);
+            let names = drafts.map(|draft| &draft.name).chain(children.iter().map(|c| &c.name));
+            let mut names =
+                names.chain(variants.map(|variant| &variant.name)).cloned().chain(types);
+            names.any(|taken| taken.eq_ignore_ascii_case(name)) || is_reserved(name)
+        };
+        let mut free = label.to_string();
+        while is_taken(&free) {
+            free = format!("{}_{free}", kind.keyword());
+        }
+        free
     }
 
     /// Returns the signal that samples a property: the clock that is given, or the only one.

@@ -28,6 +28,7 @@ mod random_clocks;
 mod raw_identifiers;
 mod registers;
 mod rejections;
+mod reserved_names;
 mod sensitivity;
 mod signed;
 mod stability;

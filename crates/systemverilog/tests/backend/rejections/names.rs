@@ -53,6 +53,18 @@ rejected! { self:
         self.y.next = !self.logic.val();
     } "module `device`: `logic` is a SystemVerilog keyword; rename it"
 
+    a_word_that_icarus_verilog_reserves: #[hdl_gen] { pub wreal: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
+        self.y.next = !self.wreal.val();
+    } "module `device`: `wreal` is a word that Icarus Verilog reserves; rename it"
+
+    a_class_of_the_standard_package: #[hdl_gen] { pub process: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
+        self.y.next = !self.process.val();
+    } "module `device`: `process` is a class of the package `std`, which Verilator reserves; rename it"
+
+    a_word_that_verilator_rejects: #[hdl_gen] { pub float: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
+        self.y.next = !self.float.val();
+    } "module `device`: `float` is a C++ word, which Verilator rejects (SYMRSVDWORD); rename it"
+
     names_that_differ_in_case: #[hdl_gen] { pub load: Signal<In, Bit>, pub Load: Signal<Out, Bit>, } {
         self.Load.next = self.load.val();
     } "module `device`: `Load` differs only in case from `load`; rename it"
@@ -61,10 +73,6 @@ rejected! { self:
         self.parts[0].next = !self.a.val();
         self.parts_0.next = !self.parts[0].val();
     } "module `device`: `parts_0` is used twice in this module; rename it"
-
-    a_port_with_the_name_of_the_module: #[hdl_gen] { pub device: Signal<In, Bit>, pub y: Signal<Out, Bit>, } {
-        self.y.next = self.device.val();
-    } "module `device`: `device` is used twice in this module; rename it"
 
     a_variant_with_the_name_of_a_signal: #[hdl_gen] { pub Run: Signal<In, Bit>, state: Signal<Local, State>, pub y: Signal<Out, Bit>, } {
         self.state.next = State::Idle;
