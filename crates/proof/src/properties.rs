@@ -28,6 +28,9 @@ pub struct Induction {
     pub proven: Vec<String>,
     /// What holds if the inputs of the module behave as it assumes.
     pub assumed: Vec<String>,
+    /// The covers that are never reached, of the module and of those inside it. For any other cover
+    /// this is not known.
+    pub unreachable: Vec<String>,
     /// The number of steps that the induction looks back.
     pub depth: usize,
 }
@@ -47,6 +50,19 @@ pub enum PropertyError {
         module: String,
         /// A register, a memory or a property.
         signal: String,
+    },
+    /// No inputs from power-up fulfil the assumptions, so that everything would be proven.
+    #[error(
+        "module `{module}`: {} in step {step} after power-up, and everything would be proven under them. Correct them",
+        excluded(.assumptions)
+    )]
+    Contradiction {
+        /// The module.
+        module: String,
+        /// Assumptions that exclude each other, none of which could be left out.
+        assumptions: Vec<String>,
+        /// The clock edges before.
+        step: usize,
     },
     /// A sequence of inputs from power-up violates a property.
     #[error(
@@ -84,7 +100,8 @@ pub enum PropertyError {
 }
 
 /// Proves every property of a module and of the modules inside it, except its own assumptions about
-/// its inputs. `depth` is the greatest number of steps that the induction looks back.
+/// its inputs. `depth` is the greatest number of steps that the induction looks back, and the number
+/// of steps from power-up in which the assumptions are checked not to exclude each other.
 ///
 /// # Errors
 ///
@@ -98,9 +115,8 @@ pub fn prove_properties(
     let mut base = Unrolled::new(&system, true);
     let mut step = Unrolled::new(&system, false);
     for looking_back in 0..=depth {
-        let (constraints, goals) = base.step();
-        base.assume(&constraints);
-        let (all, counterexample) = base.violated(&goals);
+        base.fulfilled_step()?;
+        let (all, counterexample) = base.violated();
         if let Some(first) = all.first() {
             return Err(PropertyError::Violated {
                 module: system.name.clone(),
@@ -110,18 +126,18 @@ pub fn prove_properties(
                 counterexample,
             });
         }
-        let (constraints, goals) = step.step();
-        step.assume(&constraints);
-        let (properties, counterexample) = step.violated(&goals);
+        step.step();
+        step.assume(Role::Assumption);
+        let (properties, counterexample) = step.violated();
+        step.assume(Role::Goal);
         if properties.is_empty() {
-            let names = |wanted: bool| {
-                let properties = system.properties.iter();
-                let properties = properties.filter(move |property| property.is_goal == wanted);
-                properties.map(|property| property.path.clone()).collect()
-            };
+            for _ in looking_back..depth {
+                base.fulfilled_step()?;
+            }
             return Ok(Induction {
-                proven: names(true),
-                assumed: names(false),
+                proven: system.paths(Role::Goal),
+                assumed: system.paths(Role::Assumption),
+                unreachable: unreachable(&mut base, &mut step),
                 depth: looking_back,
             });
         }
@@ -129,9 +145,30 @@ pub fn prove_properties(
             let module = system.name.clone();
             return Err(PropertyError::NotInductive { module, properties, depth, counterexample });
         }
-        step.assume(&goals);
     }
     unreachable!("the last step returns")
+}
+
+/// Returns the covers that are never reached: not from power-up on, and not from any state that
+/// fulfils the other properties and has not reached them before.
+fn unreachable(base: &mut Unrolled, step: &mut Unrolled) -> Vec<String> {
+    let mut open = base.system.indices(Role::Cover);
+    open.retain(|cover| !base.is_reachable(*cover, base.steps));
+    let mut found = vec![];
+    while !open.is_empty() {
+        let (unreachable, other) =
+            open.into_iter().partition::<Vec<_>, _>(|cover| !step.is_reachable(*cover, 1));
+        found.extend(unreachable);
+        open = other;
+        if step.steps == base.steps {
+            break;
+        }
+        step.step();
+        step.assume(Role::Assumption);
+        step.assume(Role::Goal);
+    }
+    found.sort_unstable();
+    found.iter().map(|cover| base.system.properties[*cover].path.clone()).collect()
 }
 
 /// A flat module as a transition system.
@@ -142,13 +179,22 @@ struct System {
     properties: Vec<Checked>,
 }
 
-/// A property that is not a cover.
 struct Checked {
     path: String,
     /// The output of the flat module that has its condition.
     output: String,
-    /// Whether it is proven; otherwise the inputs fulfil it.
-    is_goal: bool,
+    role: Role,
+}
+
+/// What a property is for the module that is proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// It is proven.
+    Goal,
+    /// The inputs fulfil it.
+    Assumption,
+    /// It is looked for.
+    Cover,
 }
 
 impl System {
@@ -166,10 +212,12 @@ impl System {
             let signal = module.find(&condition).expect("every condition is a signal");
             module.signals[signal.0].kind = SignalKind::Output;
             monitors.insert(monitor, path.clone());
-            if kind != PropertyKind::Cover {
-                let is_goal = kind == PropertyKind::Assert || path.contains('.');
-                properties.push(Checked { path, output: condition, is_goal });
-            }
+            let role = match kind {
+                PropertyKind::Cover => Role::Cover,
+                PropertyKind::Assume if !path.contains('.') => Role::Assumption,
+                PropertyKind::Assume | PropertyKind::Assert => Role::Goal,
+            };
+            properties.push(Checked { path, output: condition, role });
         }
         for item in &module.items {
             clocks.extend(match &item.kind {
@@ -193,6 +241,18 @@ impl System {
         let model = model(&alone, ModuleId(0), &mut gates).map_err(error)?;
         Ok(System { name, gates, model, properties })
     }
+
+    /// Returns the indices of the properties of a role.
+    fn indices(&self, role: Role) -> Vec<usize> {
+        let properties = self.properties.iter().enumerate();
+        properties.filter(|(_, property)| property.role == role).map(|(index, _)| index).collect()
+    }
+
+    /// Returns the paths of the properties of a role.
+    fn paths(&self, role: Role) -> Vec<String> {
+        let indices = self.indices(role).into_iter();
+        indices.map(|index| self.properties[index].path.clone()).collect()
+    }
 }
 
 /// Consecutive steps of a system.
@@ -206,6 +266,8 @@ struct Unrolled<'a> {
     writes: Vec<(String, Edge, Word, Word)>,
     /// What is known to hold.
     known: Edge,
+    /// The conditions of all properties in each step.
+    conditions: Vec<Vec<Edge>>,
 }
 
 impl<'a> Unrolled<'a> {
@@ -220,11 +282,60 @@ impl<'a> Unrolled<'a> {
             };
             registers.insert(name.clone(), value);
         }
-        Unrolled { system, gates, steps: 0, registers, writes: vec![], known: Edge::ONE }
+        let (writes, conditions) = Default::default();
+        Unrolled { system, gates, steps: 0, registers, writes, known: Edge::ONE, conditions }
     }
 
-    /// Adds a step. Returns the conditions of the assumptions and of the goals in it.
-    fn step(&mut self) -> (Vec<Edge>, Vec<Edge>) {
+    /// Adds a step in which the assumptions hold.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`PropertyError::Contradiction`] if they cannot.
+    fn fulfilled_step(&mut self) -> Result<(), PropertyError> {
+        self.step();
+        self.assume(Role::Assumption);
+        if self.is_possible(self.known) {
+            return Ok(());
+        }
+        // Without any of the rest, they do not exclude each other.
+        let mut needed = self.system.indices(Role::Assumption);
+        for assumption in needed.clone() {
+            let others: Vec<usize> =
+                needed.iter().copied().filter(|other| *other != assumption).collect();
+            let conditions = self.conditions.iter();
+            let conditions: Vec<Edge> =
+                conditions.flat_map(|step| others.iter().map(|index| step[*index])).collect();
+            let all = self.all(&conditions);
+            if !self.is_possible(all) {
+                needed = others;
+            }
+        }
+        let names = needed.iter().map(|index| self.system.properties[*index].path.clone());
+        Err(PropertyError::Contradiction {
+            module: self.system.name.clone(),
+            assumptions: names.collect(),
+            step: self.steps - 1,
+        })
+    }
+
+    fn is_possible(&mut self, condition: Edge) -> bool {
+        condition == Edge::ONE || Solver::new(&mut self.gates).is_satisfiable(condition)
+    }
+
+    /// Whether a cover is reached in one of the last steps for the first time.
+    fn is_reachable(&mut self, cover: usize, last: usize) -> bool {
+        let earlier: Vec<Edge> =
+            self.conditions.iter().rev().skip(last).map(|step| !step[cover]).collect();
+        let in_last: Vec<Edge> =
+            self.conditions.iter().rev().take(last).map(|step| !step[cover]).collect();
+        let (never_before, never) = (self.all(&earlier), self.all(&in_last));
+        let reached = self.gates.graph.and(never_before, !never);
+        let reached = self.gates.graph.and(self.known, reached);
+        self.is_possible(reached)
+    }
+
+    /// Adds a step.
+    fn step(&mut self) {
         let Model { outputs, registers, memories, .. } = &self.system.model;
         let mut roots: Vec<Edge> = vec![];
         let properties = &self.system.properties;
@@ -249,12 +360,14 @@ impl<'a> Unrolled<'a> {
             }
         }
         self.steps += 1;
-        let of = |wanted: bool| {
-            let pairs = properties.iter().zip(&conditions);
-            let pairs = pairs.filter(move |(property, _)| property.is_goal == wanted);
-            pairs.map(|(_, condition)| *condition).collect()
-        };
-        (of(false), of(true))
+        self.conditions.push(conditions);
+    }
+
+    /// Returns the conditions of the properties of a role in the last step.
+    fn last(&self, role: Role) -> Vec<Edge> {
+        let last = self.conditions.last();
+        let indices = self.system.indices(role).into_iter();
+        indices.filter_map(|index| last?.get(index).copied()).collect()
     }
 
     /// Copies gates of the system into this step.
@@ -323,31 +436,41 @@ impl<'a> Unrolled<'a> {
         conditions.iter().fold(Edge::ONE, |all, condition| graph.and(all, *condition))
     }
 
-    fn assume(&mut self, conditions: &[Edge]) {
-        let all = self.all(conditions);
+    /// Assumes the properties of a role in the last step.
+    fn assume(&mut self, role: Role) {
+        let all = self.all(&self.last(role));
         self.known = self.gates.graph.and(self.known, all);
     }
 
     /// Returns the goals of the last step that may be violated, and values for which the first is.
-    fn violated(&mut self, goals: &[Edge]) -> (Vec<String>, Vec<(String, String)>) {
-        let all = self.all(goals);
+    fn violated(&mut self) -> (Vec<String>, Vec<(String, String)>) {
+        let goals = self.last(Role::Goal);
+        let all = self.all(&goals);
         let any = self.gates.graph.and(self.known, !all);
         let mut solver = Solver::new(&mut self.gates);
         if !solver.is_satisfiable(any) {
             return (vec![], vec![]);
         }
-        let paths = self.system.properties.iter().filter(|property| property.is_goal);
         let (mut violated, mut values) = (vec![], vec![]);
-        for (property, goal) in paths.zip(goals) {
-            let violation = solver.gates.graph.and(self.known, !*goal);
+        for (path, goal) in self.system.paths(Role::Goal).into_iter().zip(goals) {
+            let violation = solver.gates.graph.and(self.known, !goal);
             if solver.is_satisfiable(violation) {
                 if violated.is_empty() {
                     values = counterexample(&[violation], &mut solver);
                 }
-                violated.push(property.path.clone());
+                violated.push(path);
             }
         }
         (violated, values)
+    }
+}
+
+/// ``the assumption `a` cannot hold`` or ``the assumptions `a`, `b` exclude each other``.
+fn excluded(assumptions: &[String]) -> String {
+    let names: Vec<String> = assumptions.iter().map(|name| format!("`{name}`")).collect();
+    match names.as_slice() {
+        [name] => format!("the assumption {name} cannot hold"),
+        _ => format!("the assumptions {} exclude each other", names.join(", ")),
     }
 }
 
