@@ -6,9 +6,26 @@ use std::collections::BTreeMap;
 use crate::model::*;
 use crate::prove::{Difference, Error};
 use crate::solver::Solver;
+use crate::sweep;
+
+/// The conflicts that the first attempt at a function may take, before [`sweep`].
+const FIRST_CONFLICTS: u64 = 1_000;
+
+/// The conflicts after which a function is given up.
+const CONFLICTS: u64 = 100_000;
 
 /// Proves that two models over the same gates have the same meaning.
 pub fn compare(expected: &Model, actual: &Model, gates: &mut Gates) -> Result<(), Error> {
+    compare_within(CONFLICTS, expected, actual, gates)
+}
+
+/// [`compare`] that gives a function up after so many conflicts.
+fn compare_within(
+    conflicts: u64,
+    expected: &Model,
+    actual: &Model,
+    gates: &mut Gates,
+) -> Result<(), Error> {
     let module = expected.name.as_str();
     compare_declarations(
         declarations(expected),
@@ -18,14 +35,19 @@ pub fn compare(expected: &Model, actual: &Model, gates: &mut Gates) -> Result<()
     let functions = paired(functions(expected), functions(actual), |place| place)?;
     let mut solver = Solver::new(gates);
     for Obligation { meaning, holds } in &actual.obligations {
-        if solver.is_satisfiable(!*holds) {
-            let (module, meaning) = (module.to_string(), meaning.clone());
-            let counterexample = counterexample(&[*holds], &mut solver);
-            return Err(Error::Undefined { module, meaning, counterexample });
+        match solver.is_satisfiable_within(!*holds, conflicts).0 {
+            Some(false) => {}
+            Some(true) => {
+                let (module, meaning) = (module.to_string(), meaning.clone());
+                let counterexample = counterexample(&[*holds], &mut solver);
+                return Err(Error::Undefined { module, meaning, counterexample });
+            }
+            None => return Err(undecided(module, &format!("whether {meaning}"))),
         }
     }
     for (place, expected, actual) in functions {
-        if differ(&expected, &actual, &mut solver) {
+        let differ = differ(&expected, &actual, conflicts, &mut solver);
+        if differ.ok_or_else(|| undecided(module, &format!("whether {place} is the same")))? {
             return Err(Error::Value(Box::new(Difference {
                 module: module.to_string(),
                 place,
@@ -198,17 +220,53 @@ fn functions(model: &Model) -> BTreeMap<String, Word> {
     functions
 }
 
-/// Whether two words differ for some values of the leaves. Then the solver has such values.
-fn differ(expected: &Word, actual: &Word, solver: &mut Solver) -> bool {
+fn undecided(module: &str, question: &str) -> Error {
+    Error::Undecided { module: module.to_string(), question: question.to_string() }
+}
+
+/// Whether two words differ for some values of the leaves. Then the solver has such values. Returns
+/// `None` if that takes too many conflicts.
+fn differ(expected: &Word, actual: &Word, conflicts: u64, solver: &mut Solver) -> Option<bool> {
     if expected == actual {
-        return false;
+        return Some(false);
     }
     solver.learn(&[expected, actual]);
-    let bit = |word: &Word, index: usize| word.get(index).copied().unwrap_or(Edge::ZERO);
-    (0..expected.len().max(actual.len())).any(|index| {
-        let difference = solver.gates.graph.xor(bit(expected, index), bit(actual, index));
-        difference != Edge::ZERO && solver.is_satisfiable(difference)
-    })
+    let width = expected.len().max(actual.len());
+    let padded = |word: &Word| {
+        let bit = |index| word.get(index).copied().unwrap_or(Edge::ZERO);
+        (0..width).map(bit).collect::<Word>()
+    };
+    let mut pairs: Vec<(Edge, Edge)> = padded(expected).into_iter().zip(padded(actual)).collect();
+    let mut left = FIRST_CONFLICTS.min(conflicts);
+    while let Some((expected, actual)) = pairs.first() {
+        match is_different(*expected, *actual, &mut left, solver) {
+            Some(false) => drop(pairs.remove(0)),
+            Some(true) => return Some(true),
+            None => break,
+        }
+    }
+    let (expected, actual): (Word, Word) = pairs.into_iter().unzip();
+    let mut words = sweep::merged(&[&expected, &actual], solver).into_iter();
+    let (expected, actual) = (words.next()?, words.next()?);
+    let mut left = conflicts;
+    for (expected, actual) in expected.into_iter().zip(actual) {
+        if is_different(expected, actual, &mut left, solver)? {
+            return Some(true);
+        }
+    }
+    Some(false)
+}
+
+/// Whether two edges differ for some values of the leaves. Returns `None` if that takes more
+/// conflicts than are left.
+fn is_different(left: Edge, right: Edge, conflicts: &mut u64, solver: &mut Solver) -> Option<bool> {
+    let difference = solver.gates.graph.xor(left, right);
+    if difference == Edge::ZERO {
+        return Some(false);
+    }
+    let (answer, used) = solver.is_satisfiable_within(difference, *conflicts);
+    *conflicts = conflicts.saturating_sub(used);
+    answer
 }
 
 /// The values in the solution of the sources that edges depend on.
@@ -235,4 +293,29 @@ fn number(bits: &[bool]) -> String {
     let digits: String =
         bits[..used].chunks(4).rev().map(|chunk| format!("{:x}", nibble(chunk))).collect();
     format!("0x{digits}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A module whose output is the product of three inputs, of which two are multiplied first.
+    fn product(gates: &mut Gates, first: [&str; 2], last: &str) -> Model {
+        let [a, b, c] = [first[0], first[1], last].map(|name| gates.signal(name, 16));
+        let product = gates.graph.multiply(&a, &b);
+        let output = gates.graph.multiply(&product, &c);
+        let outputs = [("y".to_string(), output)].into();
+        Model { name: "m".to_string(), outputs, ..Model::default() }
+    }
+
+    #[test]
+    fn a_function_that_takes_too_long_to_prove_is_an_error_that_names_it() {
+        let mut gates = Gates::default();
+        let expected = product(&mut gates, ["a", "b"], "c");
+        let actual = product(&mut gates, ["b", "c"], "a");
+        let error = compare_within(100, &expected, &actual, &mut gates).expect_err("too hard");
+        let message = "module `m`: it takes too long to prove whether output `y` is the same in the text and in \
+                       the design; ";
+        assert!(error.to_string().starts_with(message), "{error}");
+    }
 }

@@ -17,6 +17,7 @@ mod properties;
 mod prove;
 mod reader;
 mod solver;
+mod sweep;
 mod syntax;
 
 pub use compare::compare;

@@ -222,6 +222,17 @@ pub enum Error {
         /// The signals that it depends on, with values for which it does not hold.
         counterexample: Vec<(String, String)>,
     },
+    /// A proof takes too long.
+    #[error(
+        "module `{module}`: it takes too long to prove {question} in the text and in the design; move a part of the \
+         expression into a module of its own, or print without the proof (`Options::prove`)"
+    )]
+    Undecided {
+        /// The module.
+        module: String,
+        /// What is not known: ``whether output `y` is the same``.
+        question: String,
+    },
     /// The text of a black box is not its author's.
     #[error("module `{module}`: the black box's text differs from the author's")]
     BlackBox {

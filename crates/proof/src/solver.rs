@@ -2,15 +2,36 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use batsat::{BasicSolver, Lit, SolverInterface, Var, lbool};
+use batsat::{Callbacks, ClauseKind, Lit, SolverInterface, Var, lbool};
 use rust_hdl_gates::graph::{Node, NodeId};
 
 use crate::model::{Constant, Edge, Gates, Leaf, Source, Word};
 
+/// Ends a search after a number of conflicts, each of which teaches the solver a clause.
+#[derive(Default)]
+struct Budget {
+    conflicts: u64,
+    limit: Option<u64>,
+}
+
+impl Callbacks for Budget {
+    fn on_start(&mut self) {
+        self.conflicts = 0;
+    }
+
+    fn on_new_clause(&mut self, _clause: &[Lit], kind: ClauseKind) {
+        self.conflicts += u64::from(kind == ClauseKind::Learnt);
+    }
+
+    fn stop(&self) -> bool {
+        self.limit.is_some_and(|limit| self.conflicts >= limit)
+    }
+}
+
 /// A solver that knows some gates of a graph by their Tseitin encoding.
 pub struct Solver<'a> {
     pub gates: &'a mut Gates,
-    solver: BasicSolver,
+    solver: batsat::Solver<Budget>,
     variables: HashMap<NodeId, Var>,
     /// The known words of each bit of each memory, by their addresses.
     reads: HashMap<(String, usize), Vec<(Word, Lit)>>,
@@ -25,13 +46,28 @@ impl<'a> Solver<'a> {
     /// Whether some values of the leaves make an edge 1. Then [`value`](Self::value) and
     /// [`sources`](Self::sources) return such values.
     pub fn is_satisfiable(&mut self, edge: Edge) -> bool {
+        self.solver.cb_mut().limit = None;
+        self.solve(edge) == lbool::TRUE
+    }
+
+    /// Whether some values of the leaves make an edge 1, as [`is_satisfiable`](Self::is_satisfiable)
+    /// finds out; `None` if that takes more than so many conflicts. Also returns the number of
+    /// conflicts that it took.
+    pub fn is_satisfiable_within(&mut self, edge: Edge, conflicts: u64) -> (Option<bool>, u64) {
+        self.solver.cb_mut().limit = Some(conflicts);
+        let solved = self.solve(edge);
+        let answer = (solved != lbool::UNDEF).then_some(solved == lbool::TRUE);
+        (answer, self.solver.cb().conflicts)
+    }
+
+    fn solve(&mut self, edge: Edge) -> lbool {
         let literal = self.literal(edge);
-        let satisfiable = self.solver.solve_limited(&[literal]) == lbool::TRUE;
-        if !satisfiable {
+        let solved = self.solver.solve_limited(&[literal]);
+        if solved == lbool::FALSE {
             // Helps with the edges that follow.
             self.solver.add_clause_reuse(&mut vec![!literal]);
         }
-        satisfiable
+        solved
     }
 
     /// Makes the gates of words known, so that the next solution includes them.

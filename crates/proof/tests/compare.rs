@@ -248,3 +248,48 @@ fn an_obligation_holds_for_all_values_or_is_an_error() {
         assert!(message.unwrap_or_default().starts_with(error.unwrap_or_default()));
     }
 }
+
+/// A product of a word of 16 bits, of which one is replaced, written as masks or bit by bit.
+fn product(gates: &mut Gates, replaced: fn(&mut Gates, &Word, &Word, Edge) -> Word) -> Word {
+    let (a, c) = (gates.signal("a", 16), gates.signal("c", 16));
+    let (index, bit) = (gates.signal("index", 4), gates.signal("bit", 1)[0]);
+    let replaced = replaced(gates, &a, &index, bit);
+    let wide = |word: &Word| (0..32).map(|bit| word[bit.min(15)]).collect::<Word>();
+    gates.graph.multiply(&wide(&replaced), &wide(&c))
+}
+
+fn bit_by_bit(gates: &mut Gates, word: &Word, index: &Word, bit: Edge) -> Word {
+    gates.graph.replace_bit(word, index, bit)
+}
+
+/// `word & ~(1 << index) | bit << index`.
+fn masked(gates: &mut Gates, word: &Word, index: &Word, bit: Edge) -> Word {
+    let graph = &mut gates.graph;
+    let mut one = vec![Edge::ZERO; 16];
+    one[0] = Edge::ONE;
+    let selected = graph.shift_left(&one, index);
+    one[0] = bit;
+    let new = graph.shift_left(&one, index);
+    let kept: Word = selected.iter().map(|bit| !*bit).collect();
+    let kept = graph.bitwise(Graph::and, word, &kept);
+    graph.bitwise(Graph::or, &kept, &new)
+}
+
+/// The same, but the bit is not cleared before.
+fn wrongly_masked(gates: &mut Gates, word: &Word, index: &Word, bit: Edge) -> Word {
+    let mut one = vec![Edge::ZERO; 16];
+    one[0] = bit;
+    let new = gates.graph.shift_left(&one, index);
+    gates.graph.bitwise(Graph::or, word, &new)
+}
+
+#[test]
+fn equal_operands_of_a_product_are_merged_before_it_is_compared() {
+    let mut gates = Gates::default();
+    let expected = module(&mut gates, |gates| product(gates, bit_by_bit));
+    let actual = module(&mut gates, |gates| product(gates, masked));
+    assert_eq!(compare(&expected, &actual, &mut gates), Ok(()));
+    let wrong = module(&mut gates, |gates| product(gates, wrongly_masked));
+    let error = compare(&expected, &wrong, &mut gates).expect_err("a bit that is not cleared");
+    assert!(matches!(error, Error::Value(_)), "{error}");
+}
