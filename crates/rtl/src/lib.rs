@@ -26,6 +26,7 @@
 
 mod check;
 mod collect;
+mod copies;
 mod cosimulation;
 mod design;
 mod error;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
+use super::copies::split_copies;
 use super::design::*;
 use super::error::Error;
 use super::lower::signals_together;
@@ -22,8 +23,17 @@ pub fn drivers_first(module: &Module) -> Result<Vec<Item>, Error> {
         let order = order(&items, module)?;
         Ok(order.into_iter().map(|index| items[index].clone()).collect())
     };
+    let in_parts = |module: &Module| -> Vec<Item> {
+        split(module).into_iter().map(|(_, part)| part).collect()
+    };
     in_order(module.items.clone())
-        .or_else(|_| in_order(split(module).into_iter().map(|(_, part)| part).collect()))
+        .or_else(|_| in_order(in_parts(module)))
+        .or_else(|error| in_order(in_parts(&with_split_copies(module))).map_err(|_| error))
+}
+
+/// Returns the module with [`split_copies`].
+pub(super) fn with_split_copies(module: &Module) -> Module {
+    Module { items: split_copies(module), ..module.clone() }
 }
 
 /// Splits each process into one for each group of bits that it assigns, or, if it reads its own

@@ -12,7 +12,7 @@ use petgraph::graph::DiGraph;
 use super::super::design::*;
 use super::super::error::Error;
 use super::super::network::{Merge, Network};
-use super::super::order::{Ends, groups_of_bits, overlap};
+use super::super::order::{Ends, groups_of_bits, order, overlap};
 use super::super::paths;
 use super::super::walk;
 use super::flow::signals_together;
@@ -24,6 +24,7 @@ use super::flow::signals_together;
 /// Returns [`Error::ProcessCycle`] if a cycle is left.
 pub(super) fn split(design: &mut Design, paths: &[String]) -> Result<(), Error> {
     loop {
+        // No bit depends on itself: that has been checked for each module.
         let cyclic: BTreeSet<(ModuleId, usize)> = design
             .tops
             .iter()
@@ -34,11 +35,14 @@ pub(super) fn split(design: &mut Design, paths: &[String]) -> Result<(), Error> 
         };
         let mut any = false;
         // From the last item on, because a split moves those after it.
-        for (id, index) in cyclic.into_iter().rev() {
+        for (id, index) in cyclic.iter().copied().rev() {
             let module = &mut design.modules[id.0];
             let parts = parts(&module.items[index], module);
             any |= parts.len() > 1;
             module.items.splice(index..=index, parts);
+        }
+        if !any && cyclic.iter().all(|(id, index)| settles(*index, design.module(*id))) {
+            return Ok(());
         }
         if !any {
             let module = design.module(id);
@@ -49,6 +53,28 @@ pub(super) fn split(design: &mut Design, paths: &[String]) -> Result<(), Error> 
             });
         }
     }
+}
+
+/// Whether a process ends in its final values in any event-driven simulator although it wakes itself
+/// through ports of a child: it assigns each bit once, so that it wakes others only with new values.
+/// In its module alone, it does not wake itself.
+fn settles(index: usize, module: &Module) -> bool {
+    let item = &module.items[index];
+    let ItemKind::Combinational(body) = &item.kind else {
+        return false;
+    };
+    // It is printed as two assignments.
+    let mut replaces_a_bit = false;
+    walk::for_each(body, &mut |statement| {
+        let value = statement.expression();
+        let is_replaced =
+            |value: &Expression| matches!(value.kind, ExpressionKind::ReplaceBit { .. });
+        replaces_a_bit |= value.is_some_and(is_replaced);
+    });
+    !replaces_a_bit
+        && paths::assigned_again(body, module).is_empty()
+        && !Ends::of(item, module).own_reads
+        && order(&module.items, module).is_ok()
 }
 
 /// Returns the processes that depend on themselves through others: their modules and the indices of

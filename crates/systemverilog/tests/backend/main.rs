@@ -11,6 +11,7 @@ mod diagrams;
 mod enums;
 mod equal_fields;
 mod expressions;
+mod fields_through_children;
 mod final_values;
 mod found_at_random;
 mod hierarchy;

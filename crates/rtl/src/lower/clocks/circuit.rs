@@ -61,12 +61,17 @@ impl<'a> Circuit<'a> {
         details: &'a [RustDetails],
     ) -> Result<Circuit<'a>, Error> {
         let module = &network.module;
-        let (origins, items): (Vec<usize>, Vec<Item>) = order::split(module)
-            .into_iter()
-            .map(|(origin, part)| (origin, driver_as_process(part)))
-            .unzip();
+        let split = |module: &Module| -> (Vec<usize>, Vec<Item>) {
+            let parts = order::split(module).into_iter();
+            parts.map(|(origin, part)| (origin, driver_as_process(part))).unzip()
+        };
+        let (mut origins, mut items) = split(module);
+        let order = order::order(&items, module).or_else(|error| {
+            (origins, items) = split(&order::with_split_copies(module));
+            order::order(&items, module).map_err(|_| error)
+        })?;
         let mut logic = Vec::new();
-        for index in order::order(&items, module)? {
+        for index in order {
             let (item, origin) = (&items[index], origins[index]);
             if let ItemKind::Combinational(body) = &item.kind {
                 logic.push(Logic {
