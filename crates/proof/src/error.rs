@@ -2,6 +2,8 @@
 
 use rust_hdl_rtl::MAXIMUM_WIDTH;
 
+use crate::parser::MAXIMUM_DEPTH;
+
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
@@ -63,7 +65,7 @@ pub enum Problem {
     #[error("the operator `{0}` is not supported")]
     UnsupportedOperator(String),
     /// Expressions or statements inside each other.
-    #[error("the nesting is too deep")]
+    #[error("the nesting is deeper than {MAXIMUM_DEPTH} levels")]
     TooDeep,
     /// Another attribute than the location of the source.
     #[error("the attribute `{0}` is not supported")]

@@ -21,7 +21,7 @@ pub(crate) fn parse<'t>(text: &'t str, verbatim: &[&str]) -> Result<Vec<Unit<'t>
 }
 
 /// The limit of expressions and statements inside each other, for the stack.
-const MAXIMUM_DEPTH: u32 = 128;
+pub const MAXIMUM_DEPTH: u32 = 128;
 
 struct Parser<'t> {
     tokens: Vec<Token<'t>>,

@@ -12,8 +12,19 @@ pub enum Error {
     Design(#[from] rtl::Error),
     /// The printed text is not proven to mean the same as the design.
     #[error(
-        "the printed SystemVerilog is not proven to mean the same as the design: {0}\n\
-         This is a fault of the printer or of the proof; please report it"
+        "the printed SystemVerilog is not proven to mean the same as the design: {0}{advice}",
+        advice = advice(.0)
     )]
     Proof(#[from] proof::Error),
+}
+
+/// Returns what to do about a text that is not proven.
+fn advice(error: &proof::Error) -> &'static str {
+    match error {
+        proof::Error::Read { error, .. } if error.problem == proof::Problem::TooDeep => {
+            "\nAssign inner parts of the expression to signals of their own, or nest fewer statements"
+        }
+        proof::Error::Undecided { .. } => "",
+        _ => "\nThis is a fault of the printer or of the proof; please report it",
+    }
 }

@@ -131,15 +131,15 @@ impl Lowering {
             children.insert(child.name.clone(), self.block(path)?);
             path.pop();
         }
-        self.texts.add(scope, &names::path_text(path))?;
-        let lowered = match self.module(path, &children, false) {
+        let texts = self.texts.add(scope, &names::path_text(path));
+        let lowered = texts.and_then(|()| match self.module(path, &children, false) {
             // There may be no loop if each value of a signal has a signal of its own.
             Err(error) if matches!(error.cause(), Error::CombinationalLoop { .. }) => {
                 self.module(path, &children, true).map_err(|_| error)
             }
             lowered => lowered,
-        };
-        lowered.map_err(|error| match scope.description.as_ref().map(names::place) {
+        });
+        lowered.map_err(|error| match names::place_of(path) {
             Some((file, line)) => error.at(&file, line),
             None => error,
         })
@@ -158,7 +158,7 @@ impl Lowering {
         let mut origin = Origin {
             wanted: self.names.wanted(scope),
             path: names::path_text(path),
-            place: scope.description.as_ref().map(names::place),
+            place: names::place_of(path),
             details: RustDetails::default(),
         };
         let mut symbols = Symbols::of(scope, &origin.path, children, &self.design)?;
@@ -206,8 +206,11 @@ impl Lowering {
                 Kernel::default()
             }
             Verilog::Empty => {
-                return Err(symbols
-                    .unsupported("a block without a kernel", "put `#[hdl_gen]` on its `update`"));
+                let remedy = match scope.description {
+                    Some(_) => "put `#[kernel]` on its `update`",
+                    None => "put `#[hdl_gen]` on its `update`",
+                };
+                return Err(symbols.unsupported("a block without a kernel", remedy));
             }
             Verilog::Custom(_) | Verilog::Wrapper(_) | Verilog::Blackbox(_) => {
                 if let Some(known) = library::body(scope, symbols, &self.design)? {

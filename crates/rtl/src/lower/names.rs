@@ -244,7 +244,12 @@ pub(super) fn path_text(path: &Path) -> String {
     fields.collect::<Vec<_>>().join(".")
 }
 
-pub(super) fn place(description: &Description) -> Place {
+/// Returns the place of a block, or of the nearest one around it that describes itself.
+pub(super) fn place_of(path: &Path) -> Option<Place> {
+    path.iter().rev().find_map(|scope| scope.description.as_ref()).map(place)
+}
+
+fn place(description: &Description) -> Place {
     (description.file.clone(), description.line)
 }
 

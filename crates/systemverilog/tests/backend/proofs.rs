@@ -1,5 +1,7 @@
 //! The proof of the printed text, of every design and with every option.
 
+use rust_hdl::prelude::*;
+use rust_hdl_rtl::{BinaryOperator, ExpressionKind, ItemKind, walk};
 use rust_hdl_systemverilog::{CaseStyle, Files, Options, ResetStyle, print_proven};
 
 use crate::harness::design;
@@ -36,4 +38,57 @@ fn text_is_proven_with_every_option() {
             assert!(printed.is_ok(), "{name} with {with}: {}", printed.unwrap_err());
         }
     }
+}
+
+blocks! { self:
+    /// The text has masks where the design has a multiplexer for each bit.
+    ReplacedFactor: #[hdl_gen] {
+        pub a: Signal<In, Bits<16>>,
+        pub b: Signal<In, Bit>,
+        pub i: Signal<In, Bits<4>>,
+        pub c: Signal<In, Bits<16>>,
+        pub y: Signal<Out, Signed<32>>,
+    } {
+        self.y.next = signed_cast(self.a.val().replace_bit(self.i.val().index(), self.b.val())) * signed_cast(self.c.val());
+    }
+
+    /// The same with other operands, of which both are replaced.
+    ReplacedFactors: #[hdl_gen] {
+        pub a: Signal<In, Bits<16>>,
+        pub b: Signal<In, Bit>,
+        pub i: Signal<In, Bits<5>>,
+        pub c: Signal<In, Bits<16>>,
+        pub y: Signal<Out, Signed<32>>,
+    } {
+        self.y.next = signed_cast((self.a.val() - self.c.val()).replace_bit(self.i.val().index(), self.b.val()))
+            * signed_cast(self.c.val().replace_bit(self.i.val().index(), !self.b.val()));
+    }
+}
+
+#[test]
+fn equal_factors_that_are_written_differently_do_not_delay_the_proof() {
+    for design in [design::<ReplacedFactor>(), design::<ReplacedFactors>()] {
+        print_proven(&design, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+#[test]
+fn nesting_that_is_too_deep_is_the_authors_matter() {
+    let mut design = design::<ReplacedFactor>();
+    let top = design.top().0;
+    for item in &mut design.modules[top].items {
+        if let ItemKind::Combinational(body) = &mut item.kind {
+            walk::for_each_mut(body, &mut |statement| {
+                let Some(value) = statement.expression_mut() else { return };
+                let factor = value.clone();
+                for _ in 0..130 {
+                    let (left, right) = (Box::new(factor.clone()), Box::new(value.clone()));
+                    value.kind = ExpressionKind::Binary(BinaryOperator::Subtract, left, right);
+                }
+            });
+        }
+    }
+    let error = print_proven(&design, &Options::default()).expect_err("130 levels").to_string();
+    assert!(error.contains("the nesting is deeper than 128 levels\nAssign inner parts"), "{error}");
+    assert!(!error.contains("report it"), "{error}");
 }

@@ -104,6 +104,60 @@ fn an_error_has_the_line_of_its_statement_or_of_its_block() {
     }
 }
 
+/// A module whose `update` has no attribute.
+#[derive(Clone, Default, Module)]
+struct Plain {
+    pub a: Signal<In, Bit>,
+    pub y: Signal<Out, Bit>,
+}
+
+impl Logic for Plain {
+    fn update(&mut self) {
+        self.y.next = self.a.val();
+    }
+}
+
+/// A module with a memory that is too large.
+#[derive(Default, Module)]
+struct Large {
+    pub clock: Signal<In, Clock>,
+    pub a: Signal<In, Bits<30>>,
+    pub y: Signal<Out, Bits<4>>,
+    words: RAM<Bits<4>, 30>,
+}
+
+impl Logic for Large {
+    #[kernel]
+    fn update(&mut self) {
+        self.words.read_clock.next = self.clock.val();
+        self.words.write_clock.next = self.clock.val();
+        self.words.read_address.next = self.a.val();
+        self.words.write_address.next = self.a.val();
+        self.words.write_data.next = 1.into();
+        self.words.write_enable.next = true;
+        self.y.next = self.words.read_data.val();
+    }
+}
+
+#[test]
+fn errors_about_blocks_without_a_place_have_that_of_the_module_around_them() {
+    let cases: [(&dyn Block, &str); 2] = [
+        (
+            &Plain::default(),
+            "module `device`: a block without a kernel cannot be translated to hardware; put `#[kernel]` on its `update`",
+        ),
+        (
+            &Large::default(),
+            "module `device.words`: a memory with addresses of 30 bits cannot be translated to hardware; use at most 24",
+        ),
+    ];
+    for (block, wanted) in cases {
+        let error = elaborate(&[("device", block)]).expect_err(wanted);
+        assert_eq!(error.cause().to_string(), wanted);
+        assert!(error.to_string().starts_with(&format!("{}:", file!())), "{error}");
+    }
+}
+
 #[test]
 fn the_cause_of_an_error_is_without_its_place() {
     let error = elaborate(&[("device", &Latched::default())]).expect_err("a latch");
