@@ -9,7 +9,7 @@ use crate::solver::Solver;
 use crate::sweep;
 
 /// The conflicts that the first attempt at a function may take, before [`sweep`].
-const FIRST_CONFLICTS: u64 = 1_000;
+const FIRST_CONFLICTS: u64 = 300;
 
 /// The conflicts after which a function is given up.
 const CONFLICTS: u64 = 100_000;
