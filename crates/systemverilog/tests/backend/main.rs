@@ -3,6 +3,7 @@
 #[macro_use]
 mod harness;
 
+mod assumptions;
 mod black_boxes;
 mod blinky;
 mod clocks;
