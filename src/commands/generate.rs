@@ -24,8 +24,9 @@ const OWNER: Owner =
 /// Write the SystemVerilog, the constraints, the Quartus projects and the FuseSoC cores of both
 /// machines
 ///
-/// Writes all files or none. Current files are not touched. Files that baccarat wrote earlier and
-/// no longer generates are removed. All other files are left alone.
+/// Nothing is written if a file of somebody else is in the way or a check fails. Current files are
+/// not touched. Files that baccarat wrote earlier and no longer generates are removed. All other
+/// files are left alone.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Generate {
