@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// How long to wait for more output after the end: background processes of the tool may keep the
 /// pipe open.
-const AFTERMATH: Duration = Duration::from_millis(500);
+const AFTERMATH: Duration = Duration::from_secs(2);
 
 /// The longest time to read output after the end.
 const LONG_AFTERMATH: Duration = Duration::from_secs(10);
