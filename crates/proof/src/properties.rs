@@ -96,8 +96,8 @@ pub enum PropertyError {
 }
 
 /// Proves every property of a module and of the modules inside it, except its own assumptions about
-/// its inputs. `depth` is the greatest number of steps that the induction looks back, and the number
-/// of steps from power-up in which the assumptions are checked not to exclude each other.
+/// its inputs. `depth` is the greatest number of steps that the induction looks back, and that of
+/// the last step after power-up in which the assumptions are checked not to exclude each other.
 ///
 /// # Errors
 ///

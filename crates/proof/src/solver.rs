@@ -50,9 +50,8 @@ impl<'a> Solver<'a> {
         self.solve(edge) == lbool::TRUE
     }
 
-    /// Whether some values of the leaves make an edge 1, as [`is_satisfiable`](Self::is_satisfiable)
-    /// finds out; `None` if that takes more than so many conflicts. Also returns the number of
-    /// conflicts that it took.
+    /// [`is_satisfiable`](Self::is_satisfiable), or `None` if that takes more than so many
+    /// conflicts. Also returns the number of conflicts that it took.
     pub fn is_satisfiable_within(&mut self, edge: Edge, conflicts: u64) -> (Option<bool>, u64) {
         self.solver.cb_mut().limit = Some(conflicts);
         let solved = self.solve(edge);

@@ -17,7 +17,8 @@ use super::properties::Properties;
 use super::symbols::{Draft, Role, Symbols, plain};
 
 /// Returns the module with declarations for all signals that the body uses, and what else Rust's
-/// simulation depends on. With `is_fixed`, the module keeps its name, and internal signals avoid it.
+/// simulation depends on. With `is_fixed`, the module keeps its name, and internal signals avoid
+/// it.
 pub(super) fn module(
     scope: &Scope,
     name: String,
@@ -244,9 +245,9 @@ fn is_wire(draft: &Draft) -> bool {
 }
 
 /// Returns the final name of a signal. An output of an instance or a register that is never read
-/// gets the prefix `unused_`. A connecting wire gets a suffix where the author uses its name, and a
-/// internal signal where its name is reserved or that of its module: a port may have it, but Verilator
-/// warns about a signal that hides the module.
+/// gets the prefix `unused_`. A connecting wire gets a suffix where the author uses its name, and
+/// an internal signal where its name is reserved or that of its module, `own_name`: a port may have
+/// that, but Verilator warns about a signal that hides the module.
 fn declared_name(
     draft: &Draft,
     is_read: bool,

@@ -55,9 +55,9 @@ pub(super) fn split(design: &mut Design, paths: &[String]) -> Result<(), Error> 
     }
 }
 
-/// Whether a process ends in its final values in any event-driven simulator although it wakes itself
-/// through ports of a child: it assigns each bit once, so that it wakes others only with new values.
-/// In its module alone, it does not wake itself.
+/// Whether a process ends in its final values in any event-driven simulator although it wakes
+/// itself through ports of a child: it assigns each bit once, so that it wakes others only with new
+/// values. In its module alone, it does not wake itself.
 fn settles(index: usize, module: &Module) -> bool {
     let item = &module.items[index];
     let ItemKind::Combinational(body) = &item.kind else {
