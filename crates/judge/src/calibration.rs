@@ -6,12 +6,15 @@ use std::collections::BTreeMap;
 use super::patterns::{distinct, hidden, patterns, values};
 use super::pins::driver;
 use super::sample::{LONGEST_HOLD, PRESSES, Sample, most_common};
+use super::third_captures::{ThirdCaptures, rank_in_sample, third_presses};
 use super::{Conventions, JudgeError, Observation};
-use baccarat_sim::every_hand::{Hand, KeyEdge, Shoe, THIRDS, Timing, WaitPhase, thirds};
+use baccarat_sim::every_hand::{
+    FURTHER_PRESSES, Hand, KeyEdge, Shoe, THIRDS, Timing, WaitPhase, thirds,
+};
 use baccarat_sim::{Glyph, RANKS};
 use de1_soc::{BoardOutputs, DISPLAYS};
 use foreign_designs::ForeignDesign;
-use punto_banco::{Outcome, Rank, score};
+use punto_banco::{Outcome, Rank, Round, score};
 use rust_hdl_lanes::masks::Countdown;
 
 /// How long the keys are held, in cycles of CLOCK_50: the shortest that works is used.
@@ -72,6 +75,7 @@ fn learn(
         captures: order.captures,
         displays: order.displays,
         banker_after_stand: order.banker_after_stand,
+        third_presses: None,
         patterns: [0; RANKS],
         blank: std::array::from_fn(|display| sample.start.hex(display)),
         shoe: Shoe {
@@ -82,15 +86,24 @@ fn learn(
             offsets,
         },
         late: [0; 4],
+        slowest: 0,
+        has_later_lights: false,
         hidden: [[false; RANKS]; DISPLAYS],
         values: Rank::ALL.map(Rank::value),
         early: 0,
     };
+    conventions.patterns = patterns(sample, &conventions);
     conventions.hidden = hidden(sample, &conventions);
-    let patterns = patterns(sample, &conventions);
-    conventions.patterns = distinct(patterns, &conventions.hidden[order.displays[0]]);
+    conventions.third_presses = third_presses(sample, &conventions);
+    if let Some(presses) = &conventions.third_presses {
+        conventions.banker_after_stand = 4;
+        conventions.slowest = presses.all().max().map_or(0, |press| press + 1);
+        conventions.hidden = hidden(sample, &conventions);
+    }
+    conventions.patterns = distinct(conventions.patterns, &conventions.hidden[order.displays[0]]);
     conventions.values = values(sample, &conventions);
     conventions.late = lateness(sample, &conventions);
+    (conventions.slowest, conventions.has_later_lights) = slowest(sample, &conventions);
     conventions.early = early_lights(sample, &conventions);
     Ok(conventions)
 }
@@ -121,10 +134,9 @@ impl Order {
             return Err(Observation::TwoCards);
         }
         // In hands of six cards the fifth is the player's.
-        let complete = || hands.iter().filter(|cards| cards.len() == 6);
-        let thirds = [4, 5].map(|number| most_common(complete().map(|cards| cards[number])));
-        if let [Some((player, _)), Some((banker, _))] = thirds {
-            cards.extend([player, banker]);
+        let complete = hands.iter().filter(|cards| cards.len() == 6);
+        if let Some((thirds, _)) = most_common(complete.map(|cards| [cards[4], cards[5]])) {
+            cards.extend(thirds);
         } else {
             let fifth = hands.iter().filter(|cards| cards.len() == 5).map(|cards| cards[4]);
             cards.extend(third_cards(&cards, &fifth.collect::<Vec<_>>()));
@@ -145,8 +157,7 @@ impl Order {
         let banker_after_stand = match most_common(bankers) {
             Some((_, most)) if soon * 4 >= most => 4,
             Some((press, _)) if press == captures[5] => 5,
-            Some((press, _)) => return Err(Observation::Order { press: press + 1 }),
-            None => 4,
+            _ => 4,
         };
         Ok(Order { captures, displays, banker_after_stand })
     }
@@ -317,19 +328,33 @@ pub(super) fn offered(sample: &Sample, conventions: &Conventions, hand: usize) -
     }))
 }
 
+/// The hand that a sampled hand is by the rules, and the number of presses that deal its cards.
+pub(super) fn dealt(sample: &Sample, conventions: &Conventions, hand: usize) -> (Round, usize) {
+    let scheduled = offered(sample, conventions, hand);
+    let rank_at = |press| rank_in_sample(sample, conventions, hand, press);
+    let outputs = |press: usize| sample.released[press.min(PRESSES) - 1][hand];
+    let captures = ThirdCaptures::read(conventions, rank_at, outputs);
+    let offered = match conventions.third_presses {
+        Some(_) => captures.offered(scheduled, rank_at),
+        None => scheduled,
+    };
+    let round = conventions.round(offered);
+    (round, captures.dealing_presses(conventions, thirds(&round)))
+}
+
 /// How many presses after its last card a hand shows its winner, by its third cards: the smallest
 /// number that holds for most hands.
 fn lateness(sample: &Sample, conventions: &Conventions) -> [usize; 4] {
+    let hands: Vec<(Round, usize)> =
+        (0..sample.hands()).map(|hand| dealt(sample, conventions, hand)).collect();
     let counts = |path: [bool; 2], ends: fn(Option<Outcome>, Outcome) -> bool| {
         [0, 1, 2, 3].map(|late| {
-            let is_over = |hand: &usize| {
-                let round = conventions.round(offered(sample, conventions, *hand));
-                let these = thirds(&round);
-                let outputs = sample.released.get(conventions.dealing_presses(these) - 1 + late);
-                these == path
+            let is_over = |(hand, (round, presses)): &(usize, &(Round, usize))| {
+                let outputs = sample.released.get(presses - 1 + late);
+                thirds(round) == path
                     && outputs.is_some_and(|all| ends(all[*hand].outcome(), round.outcome()))
             };
-            (0..sample.hands()).filter(is_over).count()
+            hands.iter().enumerate().filter(is_over).count()
         })
     };
     let smallest = |counts: [usize; 4]| {
@@ -344,12 +369,28 @@ fn lateness(sample: &Sample, conventions: &Conventions) -> [usize; 4] {
     })
 }
 
+/// The number of presses after which the slowest right hand is over, and whether the lights of any
+/// come on later than those of most others.
+fn slowest(sample: &Sample, conventions: &Conventions) -> (usize, bool) {
+    let (mut slowest, mut has_later_lights) = (conventions.slowest, false);
+    for hand in 0..sample.hands() {
+        let (round, presses) = dealt(sample, conventions, hand);
+        let right = conventions.outputs(&round);
+        let is_right = |press: &usize| sample.released[press - 1][hand] == right;
+        let stays = (1..=PRESSES).rev().take_while(is_right).last();
+        if let Some(end) = stays.filter(|end| end + FURTHER_PRESSES <= PRESSES) {
+            slowest = slowest.max(end);
+            has_later_lights |= end > presses + conventions.delay(thirds(&round));
+        }
+    }
+    (slowest, has_later_lights)
+}
+
 /// The number of sampled hands in which a light is on before the last card is dealt.
 fn early_lights(sample: &Sample, conventions: &Conventions) -> usize {
     let is_early = |hand: &usize| {
-        let round = conventions.round(offered(sample, conventions, *hand));
-        let last = conventions.dealing_presses(thirds(&round)) - 1;
-        let before = sample.released[..last].iter().map(|outputs| outputs[*hand]);
+        let (_, presses) = dealt(sample, conventions, *hand);
+        let before = sample.released[..presses - 1].iter().map(|outputs| outputs[*hand]);
         before.chain([sample.start]).any(|outputs| outputs.outcome().is_some())
     };
     (0..sample.hands()).filter(is_early).count()

@@ -4,8 +4,9 @@ use std::fmt;
 
 use super::Reading;
 use super::small_set::{SmallSet, listed};
+use baccarat_sim::every_hand::Hand;
 use de1_soc::BoardOutputs;
-use punto_banco::{Rank, Side, banker_draws};
+use punto_banco::{Rank, Side, banker_draws, in_order};
 
 /// One change of the rules, of the displays or of the timing. It explains all hands in which the
 /// design does what the cause says and not what the rules say.
@@ -38,10 +39,17 @@ pub enum Cause {
     ThirdCard(ThirdCardFault),
     /// The wrong winner; without scores of a side, with all of them.
     Winner { right: Lights, shown: Lights, player: Option<SmallSet>, banker: Option<SmallSet> },
+    /// A decision is made before a card is loaded that it needs.
+    Early(Early),
+    /// LEDR shows sums with this fault.
+    Sums(SumFault),
+    /// LEDR shows the scores, but the decisions after four cards, or that of the banker after the
+    /// player's third card, see sums with this fault.
+    DecidedBySum { fault: SumFault, after_third: bool },
+    /// Wrong in a way that no known mistake explains: the lowest hands.
+    Unexplained { decision: Decision, hands: Vec<Hand> },
     /// Right at the end, but changed by a further press.
     Changes,
-    /// The lights come on only after a further press, and everything is right then.
-    Late,
     /// Wrong in another way.
     Other,
 }
@@ -56,6 +64,64 @@ pub enum ThirdCardFault {
     /// It sees no card: the banker draws on these scores, and follows the rules with the excepted
     /// ones.
     ByScore { draws: SmallSet, except: SmallSet },
+}
+
+/// A decision that is made before a card is loaded that it needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Early {
+    /// All decisions after four cards, while the fourth is loaded.
+    ThirdCards,
+    /// All of them, while the third card is loaded.
+    ThirdCardsAtThird,
+    /// That about naturals, while the fourth card is loaded.
+    Naturals,
+    /// That of the player, while the third card is loaded.
+    Player,
+    /// That of the player and those about its naturals, while the third card is loaded.
+    PlayerAndNaturals,
+    /// That of the banker if the player stands, while the fourth card is loaded.
+    BankerAlone,
+    /// That of the banker after the player's third card, of which it sees the score before the
+    /// fourth card.
+    BankerAfterThird,
+    /// That of the banker after the player's third card, while the fourth card is loaded.
+    BankerBeforeThird,
+    /// The lights, while the last card is loaded, in hands with these last cards.
+    Lights(LastCards),
+}
+
+/// The cards with which hands may end whose lights are early: four cards, and third cards of the
+/// player and of the banker.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LastCards(pub [bool; 3]);
+
+impl LastCards {
+    pub(super) fn is_empty(self) -> bool {
+        self == LastCards::default()
+    }
+}
+
+/// A score that is not a sum modulo ten.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SumFault {
+    /// The lowest four bits of the sum.
+    NoModulo,
+    /// The lowest four bits of the sum, modulo ten.
+    FourBits,
+}
+
+impl SumFault {
+    pub(super) const ALL: [SumFault; 2] = [SumFault::NoModulo, SumFault::FourBits];
+}
+
+/// What a design decides in a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Decision {
+    Player,
+    BankerAfterStand,
+    BankerAfterThird,
+    Winner,
+    Tie,
 }
 
 impl Cause {
@@ -179,12 +245,96 @@ impl fmt::Display for Cause {
                 }
                 write!(f, ", but {}", LIGHTS[shown])
             }
+            Cause::Early(early) => early.fmt(f),
+            Cause::Sums(fault) => write!(f, "the scores are {fault}"),
+            Cause::DecidedBySum { fault, after_third } => {
+                let decisions = match after_third {
+                    true => "the banker's decision after the player's third card sees",
+                    false => "the decisions after four cards see",
+                };
+                write!(f, "{decisions} {fault}, although LEDR shows the scores")
+            }
+            Cause::Unexplained { decision, hands } => {
+                let hands: Vec<String> = hands.iter().map(|hand| in_order(*hand)).collect();
+                write!(f, "{decision}, and no known mistake explains it: see {}", listed(&hands))
+            }
             Cause::Changes => f.write_str(
                 "the design does not wait for the reset: a press after the end of the hand changes the outputs",
             ),
-            Cause::Late => f.write_str("the outputs are right only after a further press"),
             Cause::Other => f.write_str("the outputs are wrong for another reason"),
         }
+    }
+}
+
+impl fmt::Display for Early {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LastCards(last) = match self {
+            Early::Lights(last) => *last,
+            _ => LastCards::default(),
+        };
+        let names = ["the fourth card", "the player's third card", "the banker's third card"];
+        let names = names.into_iter().zip(last).filter(|(_, is_early)| *is_early);
+        let names: Vec<String> = names.map(|(name, _)| name.to_string()).collect();
+        f.write_str(match self {
+            Early::ThirdCards => {
+                "decides about the third cards when the fourth is loaded: the banker's second card is not seen"
+            }
+            Early::ThirdCardsAtThird => {
+                "decides about the third cards when the player's second is loaded: the second card of neither side is seen"
+            }
+            Early::Naturals => {
+                "decides about naturals when the fourth card is loaded: the banker's second card is not seen"
+            }
+            Early::Player => {
+                "decides about the player's third card when the player's second is loaded: that card is not seen"
+            }
+            Early::PlayerAndNaturals => {
+                "decides about the player's natural and third card when the player's second is loaded: that card is not seen"
+            }
+            Early::BankerAlone => {
+                "decides about the banker's third card when the fourth is loaded if the player stands: the banker's second card is not seen"
+            }
+            Early::BankerAfterThird => {
+                "decides about the banker's third card by the score before the fourth is loaded: the banker's second card is not seen"
+            }
+            Early::BankerBeforeThird => {
+                "decides about the banker's third card when the fourth is loaded: the banker's second card and the player's third are not seen"
+            }
+            Early::Lights(_) if names.len() == 3 => {
+                "decides about the lights when the last card is loaded: that card is not seen"
+            }
+            Early::Lights(_) => {
+                let names = listed(&names);
+                return write!(f, "decides about the lights when {names} is loaded: that card is not seen");
+            }
+        })
+    }
+}
+
+impl fmt::Display for SumFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SumFault::NoModulo => "the lowest four bits of the sums, without the modulo",
+            SumFault::FourBits => {
+                "sums of four bits, taken modulo ten after the overflow: 16 and more lose 16"
+            }
+        })
+    }
+}
+
+impl fmt::Display for Decision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Decision::Player => "the player draws or stands against the rules",
+            Decision::BankerAfterStand => {
+                "the banker draws or stands against the rules after the player stood"
+            }
+            Decision::BankerAfterThird => {
+                "the banker draws or stands against the rules after the player's third card"
+            }
+            Decision::Winner => "the lights do not show the winner",
+            Decision::Tie => "the lights do not show the tie",
+        })
     }
 }
 

@@ -5,9 +5,12 @@ use std::ops::RangeInclusive;
 use super::hand_counts::HandCounts;
 use super::observed_hand::ObservedHand;
 use super::pins::boards;
+use super::third_captures::ThirdCaptures;
 use super::{Conventions, JudgeError};
 use baccarat_sim::RANKS;
-use baccarat_sim::every_hand::{BATCHES, CHUNKS, HANDS_PER_BATCH, LaneRunner, Order, varied_cards};
+use baccarat_sim::every_hand::{
+    BATCHES, CHUNKS, FURTHER_PRESSES, HANDS_PER_BATCH, LaneRunner, Order, varied_cards,
+};
 use de1_soc::{BoardOutputs, DISPLAYS};
 use foreign_designs::{ForeignDesign, Simulator};
 use jobs::{self, Jobs};
@@ -18,17 +21,19 @@ use punto_banco::Rank;
 const BATCHES_PER_JOB: usize = RANKS;
 
 /// Plays every hand, with one thread per core. Unless KEY3 resets everything, boards are turned off
-/// before each hand: a shoe that counts on deals known cards only from power-up on. `played` is
-/// called with the number of further hands.
+/// before each hand: a shoe that counts on deals known cards only from power-up on. Counts by the
+/// cards that decisions may see, too, if `seen` is true. `played` is called with the number of
+/// further hands.
 pub(super) fn judge_every_hand(
     design: &ForeignDesign,
     conventions: &Conventions,
     is_reset: bool,
+    seen: bool,
     played: &(dyn Fn(usize) + Sync),
 ) -> Result<HandCounts, JudgeError> {
     let worker = |jobs: &Jobs<()>| -> Result<HandCounts, JudgeError> {
         let mut judge = BatchJudge::new(design, conventions)?;
-        let mut counts = HandCounts::new();
+        let mut counts = HandCounts::new(seen);
         while let Some(job) = jobs.take() {
             for batch in job * BATCHES_PER_JOB..(job + 1) * BATCHES_PER_JOB {
                 if !is_reset || batch.is_multiple_of(BATCHES_PER_JOB) {
@@ -41,7 +46,7 @@ pub(super) fn judge_every_hand(
         Ok(counts)
     };
     let (results, _) = jobs::run(BATCHES / BATCHES_PER_JOB, worker)?;
-    let mut all = HandCounts::new();
+    let mut all = HandCounts::new(seen);
     results.into_iter().for_each(|counts| all.merge(counts));
     Ok(all)
 }
@@ -85,9 +90,6 @@ pub(super) fn failing_resets(
     Ok(failing)
 }
 
-/// How many presses after its end a hand has to stay as it is.
-pub(super) const FURTHER_PRESSES: usize = 2;
-
 /// Plays batches.
 struct BatchJudge<'c> {
     runner: LaneRunner<Simulator>,
@@ -125,11 +127,14 @@ impl BatchJudge<'_> {
             outputs.push(self.outputs());
         }
         for (lane, earlier) in self.earlier.iter_mut().enumerate() {
-            let hand = varied_cards(batch, lane);
+            let scheduled = varied_cards(batch, lane);
+            let rank_at = |press| self.conventions.rank_at(scheduled, press);
+            let shown = |press: usize| outputs[press - fourth][lane];
+            let thirds = ThirdCaptures::read(self.conventions, rank_at, shown);
+            let hand = thirds.offered(scheduled, rank_at);
             let mut observed = ObservedHand::right(self.conventions, hand, outputs[0][lane]);
             if outputs[all - fourth..].iter().any(|outputs| outputs[lane] != observed.shown) {
-                let outputs = |press: usize| outputs[press - fourth][lane];
-                observed = ObservedHand::read(self.conventions, hand, observed, outputs);
+                observed = ObservedHand::read(self.conventions, hand, observed, thirds, shown);
             }
             counts.add(self.conventions, hand, &observed, *earlier);
             *earlier = observed.cards[4].or(*earlier);

@@ -8,10 +8,17 @@
 use std::collections::BTreeMap;
 
 use super::Cause;
-use super::cause::{Lights, ThirdCardFault};
-use super::hand_counts::{Count, Decisions, HandCounts, SCORES, Table, pairs};
+use super::hand_counts::{Count, HandCounts};
+use super::seen::SeenCounts;
 use super::small_set::SmallSet;
-use punto_banco::{Side, banker_draws, is_natural, player_draws};
+use four_cards::FourCards;
+use lights::{early_lights, lights};
+use third_card::after_third_card;
+
+mod four_cards;
+mod lights;
+mod third_card;
+mod unexplained;
 
 /// Causes that explain wrong hands.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +26,8 @@ pub(super) struct Explanation {
     pub causes: Vec<(Cause, Count)>,
     /// Draws and lights that are not as the causes say.
     pub contradicting: u64,
+    /// Changes of the rules that make no hand wrong.
+    without_wrong_hands: usize,
 }
 
 impl Explanation {
@@ -31,10 +40,22 @@ impl Explanation {
     fn add(&mut self, other: Explanation) {
         self.causes.extend(other.causes);
         self.contradicting += other.contradicting;
+        self.without_wrong_hands += other.without_wrong_hands;
     }
 
     fn cost(&self) -> (u64, usize) {
-        (self.contradicting, self.causes.iter().map(|(cause, _)| cause.changes()).sum())
+        let changes: usize = self.causes.iter().map(|(cause, _)| cause.changes()).sum();
+        (self.contradicting, changes + self.without_wrong_hands)
+    }
+
+    /// How many causes a wrong design has that needs no closer look.
+    const FEW: usize = 3;
+
+    /// Whether the cards that decisions see may explain more: something is contradicted, or there
+    /// are many causes.
+    pub fn is_doubtful(&self) -> bool {
+        let is_score = |(cause, _): &(Cause, Count)| matches!(cause, Cause::Score { .. });
+        self.contradicting > 0 || self.causes.len() > Self::FEW || self.causes.iter().any(is_score)
     }
 
     /// The first one with the lowest cost.
@@ -43,286 +64,60 @@ impl Explanation {
     }
 }
 
-/// Explains all wrong hands: each has a cause.
+/// Explains all wrong hands: each has a cause. What is contradicted is no explanation: hands are
+/// shown instead.
 pub(super) fn explain(counts: &HandCounts) -> Explanation {
     let decisions = counts.decisions();
     let [by_cards, by_ledr] = decisions.each_ref().map(|decisions| {
-        let mut draws = after_four_cards(decisions);
-        draws.add(after_third_card(decisions));
-        draws
+        let four = FourCards::by_scores(decisions).explanation();
+        [four, after_third_card(decisions), lights(&decisions.lights)]
     });
+    let on_ledr = counts.seen.as_ref().and_then(SeenCounts::sum_fault);
+    let [mut four, mut third, mut light] = by_cards;
     // A display of scores that is wrong has a cause of its own, so LEDR has to explain more.
-    let mut explanation = by_cards;
-    if by_ledr.contradicting < explanation.contradicting {
-        explanation = by_ledr;
+    let mut is_by_ledr = false;
+    let [four_by_ledr, third_by_ledr, light_by_ledr] = by_ledr;
+    if four_by_ledr.contradicting + third_by_ledr.contradicting
+        < four.contradicting + third.contradicting
+    {
+        (four, third, is_by_ledr) = (four_by_ledr, third_by_ledr, true);
+    }
+    if light_by_ledr.contradicting < light.contradicting {
+        light = light_by_ledr;
+    }
+    if let Some(seen) = &counts.seen {
+        four = Explanation::best([four, four_cards::by_what_is_seen(seen, on_ledr)].into_iter());
+        third = Explanation::best([third, third_card::by_what_is_seen(seen, on_ledr)].into_iter());
+        light = Explanation::best([light, early_lights(seen)].into_iter());
+    }
+    let mut explanation = Explanation::default();
+    let parts = [
+        (four, &unexplained::AFTER_FOUR_CARDS[..]),
+        (third, &unexplained::AFTER_THIRD_CARD[..]),
+        (light, &unexplained::LIGHTS[..]),
+    ];
+    for (part, of) in parts {
+        explanation.contradicting += part.contradicting;
+        match part.contradicting {
+            0 => explanation.causes.extend(part.causes),
+            _ => of.iter().for_each(|decision| {
+                explanation.causes.extend(unexplained::causes(&decisions[0], *decision));
+            }),
+        }
+    }
+    if is_by_ledr && on_ledr.is_none() {
         explanation.causes.extend(counts.causes_of_openings.clone());
     }
-    let [by_cards, by_ledr] = decisions.each_ref().map(|decisions| lights(&decisions.lights));
-    let is_by_ledr = by_ledr.contradicting < by_cards.contradicting;
-    explanation.add(if is_by_ledr { by_ledr } else { by_cards });
-    explanation.causes.extend(displays(&counts.causes, counts.wrong_cards));
+    let mut others = displays(&counts.causes, counts.wrong_cards);
+    if let Some(fault) = on_ledr.filter(|_| counts.wrong_scores.hands > 0) {
+        others.retain(|cause, _| !matches!(cause, Cause::Score { .. }));
+        others.insert(Cause::Sums(fault), counts.wrong_scores);
+    }
+    explanation.causes.extend(others);
     if explanation.causes.is_empty() {
         explanation.push(Cause::Other, counts.wrong);
     }
     explanation
-}
-
-/// The draws of the player, and of the banker if the player stands.
-fn after_four_cards(decisions: &Decisions) -> Explanation {
-    // Each side's 7, 8 and 9 may be treated as a natural or not.
-    // So may more than 9, if LEDR shows that.
-    let changes =
-        |bits: usize| (7..SCORES).filter(move |score| bits >> (score - 7).min(3) & 1 == 1);
-    let changed = |bits: usize| [bits & 15, bits >> 4].map(|bits| changes(bits).collect());
-    Explanation::best((0..256).map(|bits| opening(decisions, changed(bits))))
-}
-
-fn natural(score: usize) -> bool {
-    score > 9 || is_natural(score as u8)
-}
-
-/// A rule that depends on the score of one side, and the scores that break it.
-struct Limit<'d> {
-    side: Side,
-    rule: fn(usize) -> bool,
-    /// By the scores of both sides, whether this one draws.
-    draws: &'d Table<2>,
-    broken: SmallSet,
-}
-
-impl Limit<'_> {
-    /// The rule of `side`, broken by the scores that draw or stand against it in any of the hands
-    /// that may draw.
-    fn new<'d>(
-        side: Side,
-        rule: fn(usize) -> bool,
-        draws: &'d Table<2>,
-        may_draw: impl Fn(&[usize; 2]) -> bool,
-    ) -> Limit<'d> {
-        let breaks = |scores: [usize; 2]| {
-            let score = scores[side as usize];
-            (draws.at(scores)[usize::from(!rule(score))].hands > 0).then_some(score)
-        };
-        let broken = pairs().filter(may_draw).filter_map(breaks).collect();
-        Limit { side, rule, draws, broken }
-    }
-
-    /// Whether a score draws in a hand that may draw.
-    fn draws(&self, score: usize) -> bool {
-        (self.rule)(score) != self.broken.contains(score)
-    }
-
-    /// The cause that these scores draw or stand.
-    fn cause(&self, draws: bool) -> Cause {
-        let scores = (0..SCORES).filter(|score| self.broken.contains(*score));
-        let scores = scores.filter(|score| self.draws(*score) == draws).collect();
-        match self.side {
-            Side::Player => Cause::Player { scores, draws },
-            Side::Banker => Cause::BankerAfterStand { scores, draws },
-        }
-    }
-}
-
-/// The draws if these scores of the player and of the banker are naturals where they should not be,
-/// or the other way round.
-fn opening(decisions: &Decisions, changed: [SmallSet; 2]) -> Explanation {
-    let by_rules = |[player, banker]: [usize; 2]| natural(player) || natural(banker);
-    let is_natural = |[player, banker]: [usize; 2]| {
-        (natural(player) != changed[0].contains(player))
-            || (natural(banker) != changed[1].contains(banker))
-    };
-    let may_draw = |scores: &[usize; 2]| !is_natural(*scores);
-    let bankers_rule = |score: usize| banker_draws(score as u8, None);
-    let limits = [
-        Limit::new(Side::Player, |score| player_draws(score as u8), &decisions.player, may_draw),
-        Limit::new(Side::Banker, bankers_rule, &decisions.after_stand, may_draw),
-    ];
-    let mut explanation = Explanation::default();
-    let mut naturals = [[Count::NONE; 2]; 2];
-    let (mut on_natural, mut other) = (Count::NONE, Count::NONE);
-    for limit in limits {
-        let mut broken = [Count::NONE; 2];
-        for scores in pairs() {
-            let score = scores[limit.side as usize];
-            let done = limit.draws.at(scores);
-            let right = !by_rules(scores) && (limit.rule)(score);
-            let predicted = !is_natural(scores) && limit.draws(score);
-            explanation.contradicting += done[usize::from(!predicted)].hands;
-            let is_limit = !is_natural(scores) && limit.broken.contains(score);
-            let changed_side = usize::from(!changed[0].contains(scores[0]));
-            // A hand that follows the rules differs from them only by a broken limit. One that is a
-            // natural only here, or no longer, does so if that explains its draw.
-            let cause = match (by_rules(scores), is_natural(scores)) {
-                (true, true) => &mut on_natural,
-                (_, false) if is_limit && predicted != right => &mut broken[usize::from(predicted)],
-                (false, true) if predicted == right => &mut other,
-                (_, is_natural) => &mut naturals[changed_side][usize::from(is_natural)],
-            };
-            cause.add(done[usize::from(!right)]);
-        }
-        for draws in [false, true] {
-            explanation.push(limit.cause(draws), broken[usize::from(draws)]);
-        }
-    }
-    add_naturals(&mut explanation, changed, naturals);
-    explanation.push(Cause::DrawnOnNatural, on_natural);
-    explanation.push(Cause::Other, other);
-    explanation
-}
-
-/// Adds what is wrong with naturals, from the hands of each side, and whether they end there.
-fn add_naturals(explanation: &mut Explanation, changed: [SmallSet; 2], hands: [[Count; 2]; 2]) {
-    let [player, banker] = changed;
-    let sides = match player == banker {
-        true => vec![(None, player, [0, 1])],
-        false => vec![(Some(Side::Player), player, [0, 0]), (Some(Side::Banker), banker, [1, 1])],
-    };
-    for (side, changed, [first, last]) in sides {
-        for ends in [false, true] {
-            let scores =
-                (0..SCORES).filter(|score| changed.contains(*score) && natural(*score) != ends);
-            let mut count = Count::NONE;
-            (first..=last).for_each(|side| count.add(hands[side][usize::from(ends)]));
-            explanation.push(Cause::Natural { side, scores: scores.collect(), ends }, count);
-        }
-    }
-}
-
-/// The draws of the banker after a third card of the player.
-fn after_third_card(decisions: &Decisions) -> Explanation {
-    let faults = [None, Some(ThirdCardFault::Zero), Some(ThirdCardFault::EarlierHand)];
-    let by_value = faults.into_iter().zip(&decisions.third);
-    let by_value = by_value.map(|(fault, seen)| by_value_seen(fault, seen));
-    let by_score = (0..=SCORES).map(|limit| by_score(&decisions.third[0], limit));
-    Explanation::best(by_value.chain(by_score))
-}
-
-fn by_table([banker, value]: [usize; 2]) -> bool {
-    banker_draws(banker as u8, Some(value as u8))
-}
-
-/// Whether a draw, as [`Decisions::third`] counts it, draws, and whether it is wrong.
-fn draw(done: usize) -> (bool, bool) {
-    (done & 1 == 1, done & 2 == 2)
-}
-
-/// The banker's draws by the values of a third card that it sees.
-fn by_value_seen(fault: Option<ThirdCardFault>, seen: &Table<4>) -> Explanation {
-    let mut explanation = Explanation::default();
-    let mut by_fault = Count::NONE;
-    let is_own = fault.is_none();
-    for score in 0..SCORES {
-        let [mut stands, mut draws] = [SmallSet::default(); 2];
-        let mut by_row = Count::NONE;
-        for value in 0..SCORES {
-            let cell = [score, value];
-            let counts = || seen.at(cell).iter().enumerate();
-            let breaks =
-                |(done, count): (usize, &Count)| draw(done).0 != by_table(cell) && count.hands > 0;
-            let is_broken = counts().any(breaks);
-            let predicted = by_table(cell) != is_broken;
-            if is_broken {
-                if predicted { &mut draws } else { &mut stands }.insert(value);
-            }
-            for (done, count) in counts() {
-                let (has_drawn, is_wrong) = draw(done);
-                explanation.contradicting += if has_drawn == predicted { 0 } else { count.hands };
-                if is_wrong {
-                    if is_broken { &mut by_row } else { &mut by_fault }.add(*count);
-                }
-            }
-        }
-        explanation.push(Cause::Banker { score: score as u8, draws, stands, is_own }, by_row);
-    }
-    if let Some(fault) = fault {
-        explanation.push(Cause::ThirdCard(fault), by_fault);
-    }
-    explanation
-}
-
-/// The banker's draws if it draws on scores below a limit, whatever the third card is. Scores with
-/// which it does not are judged by the table.
-fn by_score(seen: &Table<4>, limit: usize) -> Explanation {
-    let of = |score: usize, draws: bool| {
-        let counts = (0..SCORES).flat_map(move |value| seen.at([score, value]).iter().enumerate());
-        counts.filter(move |(done, count)| draw(*done).0 == draws && count.hands > 0)
-    };
-    let except: SmallSet =
-        (0..SCORES).filter(|score| of(*score, *score >= limit).next().is_some()).collect();
-    let mut count = Count::NONE;
-    for score in (0..SCORES).filter(|score| !except.contains(*score)) {
-        let wrong = of(score, score < limit).filter(|(done, _)| draw(*done).1);
-        wrong.for_each(|(_, wrong)| count.add(*wrong));
-    }
-    let mut explanation = Explanation::default();
-    let draws = (0..limit).collect();
-    explanation.push(Cause::ThirdCard(ThirdCardFault::ByScore { draws, except }), count);
-    let excepted = by_value_seen(None, &seen.only_rows(except));
-    explanation.add(excepted);
-    explanation
-}
-
-/// The lights. Of each pair of scores, they are predicted to be as most of its wrong ones, if any
-/// are wrong.
-fn lights(table: &Table<4>) -> Explanation {
-    let mut explanation = Explanation::default();
-    let mut wrong: BTreeMap<[Lights; 2], BTreeMap<[usize; 2], Count>> = BTreeMap::new();
-    for scores in pairs() {
-        let right = Lights::winner(scores);
-        let counts = table.at(scores);
-        let shown = || (0..).map(Lights).zip(counts);
-        let others = || shown().filter(|(shown, count)| *shown != right && count.hands > 0);
-        if let Some(most) = others().map(|(_, count)| count.hands).max() {
-            let all: u64 = counts.iter().map(|count| count.hands).sum();
-            explanation.contradicting += all - most;
-        }
-        for (shown, count) in others() {
-            wrong.entry([right, shown]).or_default().insert(scores, *count);
-        }
-    }
-    for ([right, shown], cells) in wrong {
-        let played = |scores: &[usize; 2]| {
-            let counts = table.at(*scores);
-            Lights::winner(*scores) == right && counts.iter().any(|count| count.hands > 0)
-        };
-        let all: Vec<[usize; 2]> = pairs().filter(played).collect();
-        for (sides, count) in rectangles(&cells, &all) {
-            let [player, banker] = sides;
-            explanation.push(Cause::Winner { right, shown, player, banker }, count);
-        }
-    }
-    explanation
-}
-
-/// Sets of scores of the player and of the banker, `None` for all of `all`, whose combinations in
-/// `all` are these cells: one if possible, else for each score of the player.
-fn rectangles(
-    cells: &BTreeMap<[usize; 2], Count>,
-    all: &[[usize; 2]],
-) -> Vec<([Option<SmallSet>; 2], Count)> {
-    let mut count = Count::NONE;
-    cells.values().for_each(|one| count.add(*one));
-    let of = |side: usize| cells.keys().map(|scores| scores[side]).collect::<SmallSet>();
-    let [player, banker] = [of(0), of(1)];
-    let fits = |player: Option<SmallSet>, banker: Option<SmallSet>| {
-        let within = |set: Option<SmallSet>, score| set.is_none_or(|set| set.contains(score));
-        all.iter().all(|scores| {
-            (within(player, scores[0]) && within(banker, scores[1])) == cells.contains_key(scores)
-        })
-    };
-    let choices =
-        [(None, None), (Some(player), None), (None, Some(banker)), (Some(player), Some(banker))];
-    if let Some((player, banker)) = choices.into_iter().find(|(one, other)| fits(*one, *other)) {
-        return vec![([player, banker], count)];
-    }
-    let row = |score: usize| cells.iter().filter(move |(scores, _)| scores[0] == score);
-    let rows = (0..SCORES).filter(|score| player.contains(*score)).map(|score| {
-        let mut count = Count::NONE;
-        row(score).for_each(|(_, one)| count.add(*one));
-        let others = row(score).map(|(scores, _)| scores[1]).collect();
-        ([Some([score].into_iter().collect()), Some(others)], count)
-    });
-    rows.collect()
 }
 
 /// How many different wrong patterns are listed one by one.
@@ -364,5 +159,7 @@ fn displays(causes: &BTreeMap<Cause, Count>, wrong_cards: Count) -> BTreeMap<Cau
     joined
 }
 
+#[cfg(test)]
+mod seen_tests;
 #[cfg(test)]
 mod tests;

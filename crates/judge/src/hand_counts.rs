@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::cause::Lights;
 use super::observed_hand::ObservedHand;
+use super::seen::SeenCounts;
 use super::small_set::SmallSet;
 use super::{Cause, Conventions, Reading};
 use baccarat_sim::every_hand::Hand;
@@ -49,7 +50,7 @@ pub(super) fn pairs() -> impl Iterator<Item = [usize; 2]> + Clone {
 pub(super) struct Table<const N: usize>(Vec<[Count; N]>);
 
 impl<const N: usize> Table<N> {
-    fn new() -> Table<N> {
+    pub fn new() -> Table<N> {
         Table(vec![[Count::NONE; N]; SCORES * SCORES])
     }
 
@@ -57,7 +58,7 @@ impl<const N: usize> Table<N> {
         &self.0[row * SCORES + column]
     }
 
-    fn add(&mut self, [row, column]: [usize; 2], done: usize, one: Count) {
+    pub fn add(&mut self, [row, column]: [usize; 2], done: usize, one: Count) {
         self.0[row * SCORES + column][done].add(one);
     }
 
@@ -83,15 +84,16 @@ pub(super) struct Decisions {
     /// Whether the banker draws after the player stood, by the same.
     pub after_stand: Table<2>,
     /// Whether the banker draws after a third card, bit 0, and whether that is wrong, bit 1. By the
-    /// banker's score and by the value of that card, 0, and that of the earlier hand.
-    pub third: [Table<4>; 3],
+    /// banker's score and by the value of that card, 0, and that of the earlier hand, or 0 or that
+    /// of this hand if there is none.
+    pub third: [Table<4>; 4],
     /// Which lights are on, by the scores of all cards.
     pub lights: Table<4>,
 }
 
 impl Decisions {
     fn new() -> Decisions {
-        let third = [(); 3].map(|()| Table::new());
+        let third = [(); 4].map(|()| Table::new());
         Decisions { player: Table::new(), after_stand: Table::new(), third, lights: Table::new() }
     }
 
@@ -112,7 +114,7 @@ impl Decisions {
                 let banker = opening[1];
                 let right = usize::from(banker_draws(banker as u8, Some(third)));
                 let done = bankers_draw | (bankers_draw ^ right) << 1;
-                let seen = [third, 0, earlier.unwrap_or(0)];
+                let seen = [third, 0, earlier.unwrap_or(0), earlier.unwrap_or(third)];
                 for (table, value) in self.third.iter_mut().zip(seen) {
                     table.add([banker, usize::from(value)], done, hand);
                 }
@@ -133,10 +135,16 @@ impl Decisions {
 pub(super) struct HandCounts {
     /// Wrong hands.
     pub wrong: Count,
+    /// How many of them are wrong when they end, before any further press.
+    pub wrong_at_end: u64,
     /// The causes of wrong hands that each hand shows by itself.
     pub causes: BTreeMap<Cause, Count>,
     /// Hands in which displays do not show their cards.
     pub wrong_cards: Count,
+    /// Wrong hands in which LEDR shows a wrong score, after four cards or at the end.
+    pub wrong_scores: Count,
+    /// By the cards that decisions may see, if that is counted.
+    pub seen: Option<SeenCounts>,
     /// For hands without such a cause: LEDR shows a wrong score of two cards, which explains the
     /// draws.
     pub causes_of_openings: BTreeMap<Cause, Count>,
@@ -147,11 +155,15 @@ pub(super) struct HandCounts {
 }
 
 impl HandCounts {
-    pub fn new() -> HandCounts {
+    /// Counts by the cards that decisions may see, too, if `seen` is true.
+    pub fn new(seen: bool) -> HandCounts {
         HandCounts {
             wrong: Count::NONE,
+            wrong_at_end: 0,
             causes: BTreeMap::new(),
             wrong_cards: Count::NONE,
+            wrong_scores: Count::NONE,
+            seen: seen.then(SeenCounts::new),
             causes_of_openings: BTreeMap::new(),
             common: Decisions::new(),
             differing: [Decisions::new(), Decisions::new()],
@@ -179,19 +191,26 @@ impl HandCounts {
             self.differing[0].add(hand, observed, scores, values);
             self.differing[1].add(hand, observed, on_ledr, values_on_ledr);
         }
+        if let Some(seen) = &mut self.seen {
+            seen.add(conventions, hand, observed);
+        }
         if observed.is_right {
             return;
         }
         self.wrong.add(hand);
+        if scores != on_ledr {
+            self.wrong_scores.add(hand);
+        }
         let mut causes = wrong_displays(conventions, observed);
         if causes.iter().any(|cause| matches!(cause, Cause::Card { .. })) {
             self.wrong_cards.add(hand);
         }
         causes.extend(wrong_scores(conventions, observed, scores[1], on_ledr[1]));
-        causes.extend(observed.is_late.then_some(Cause::Late));
+        let has_wrong_lights = Lights::shown(observed.shown) != Lights::winner(scores[1]);
+        let is_wrong_at_end = !causes.is_empty() || observed.has_wrong_draws || has_wrong_lights;
+        self.wrong_at_end += u64::from(is_wrong_at_end || !observed.changes);
         causes.extend(observed.changes.then_some(Cause::Changes));
         if causes.is_empty() {
-            let has_wrong_lights = Lights::shown(observed.shown) != Lights::winner(scores[1]);
             if !observed.has_wrong_draws && !has_wrong_lights {
                 causes.push(Cause::Other);
             }
@@ -205,6 +224,11 @@ impl HandCounts {
 
     pub fn merge(&mut self, other: HandCounts) {
         self.wrong.add(other.wrong);
+        self.wrong_at_end += other.wrong_at_end;
+        self.wrong_scores.add(other.wrong_scores);
+        if let (Some(seen), Some(other)) = (&mut self.seen, &other.seen) {
+            seen.merge(other);
+        }
         self.wrong_cards.add(other.wrong_cards);
         let causes = [
             (&mut self.causes, other.causes),

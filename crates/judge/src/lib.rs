@@ -15,8 +15,10 @@
 //! | `sample` | what the pins show during random hands |
 //! | `observation` | why no convention fits |
 //! | `every_hand` | plays every hand |
+//! | `third_captures` | the presses that capture the third cards of a hand |
 //! | `observed_hand` | what the design did in a hand |
 //! | `hand_counts` | counts that, by what the rules depend on |
+//! | `seen` | counts it by the cards that decisions may see |
 //! | `explain` | the smallest set of changes of the rules that explains the wrong hands |
 //! | `cause` | one such change |
 //! | `small_set` | a set of scores, values or displays |
@@ -44,8 +46,10 @@ mod pins;
 mod property;
 mod replay;
 mod sample;
+mod seen;
 mod sentences;
 mod small_set;
+mod third_captures;
 mod verdict;
 
 pub use calibration::calibrate;

@@ -43,10 +43,6 @@ pub enum Observation {
         "the cards do not follow the shoe: {agreeing} % of the cards on the displays are those that the clock determines"
     )]
     Unpredictable { agreeing: usize },
-    #[error(
-        "if the player stands, the banker's third card comes with press {press}, which fits no order of cards"
-    )]
-    Order { press: usize },
 }
 
 impl Observation {

@@ -1,10 +1,10 @@
 //! What a design did in a hand, read from its pins after each press.
 
-use super::every_hand::FURTHER_PRESSES;
 use super::sentences::reading;
+use super::third_captures::ThirdCaptures;
 use super::{Conventions, Reading};
 use baccarat_sim::HandOutputs;
-use baccarat_sim::every_hand::{Hand, dealt_cards};
+use baccarat_sim::every_hand::{FURTHER_PRESSES, Hand, dealt_cards};
 use de1_soc::BoardOutputs;
 use punto_banco::{Rank, Side};
 
@@ -20,8 +20,6 @@ pub(super) struct ObservedHand {
     pub opening: BoardOutputs,
     /// At the end.
     pub shown: BoardOutputs,
-    /// Whether it was right, but later than other hands with as many cards.
-    pub is_late: bool,
     /// Whether a further press changed the outputs.
     pub changes: bool,
 }
@@ -36,51 +34,51 @@ impl ObservedHand {
             has_wrong_draws: false,
             opening,
             shown: conventions.outputs(&round),
-            is_late: false,
             changes: false,
         }
     }
 
-    /// A hand with these outputs after each press, from the fourth card on, instead of the right
-    /// ones.
+    /// A hand with these outputs after each press, from the fourth card on, which are not the right
+    /// ones after as many presses as other hands need.
     pub fn read(
         conventions: &Conventions,
         offered: Hand,
         right: ObservedHand,
+        captures: ThirdCaptures,
         outputs: impl Fn(usize) -> BoardOutputs,
     ) -> ObservedHand {
-        let all = conventions.presses();
-        if outputs(all) != right.shown && outputs(all + FURTHER_PRESSES) == right.shown {
-            return ObservedHand { is_right: false, is_late: true, ..right };
+        let last = conventions.presses() + FURTHER_PRESSES;
+        if outputs(last) == right.shown && outputs(last - FURTHER_PRESSES) != right.shown {
+            // It only needs more presses.
+            return right;
         }
         let mut cards = right.cards;
-        let third = |side: Side, place: usize| {
+        let third = |side: Side, place: usize, press: usize| {
             let by_rules = right.cards[4 + side as usize].is_some();
-            let outputs = outputs(conventions.captures[place] + 1);
-            is_dealt(conventions, side, right.hand(side).take(2), offered[place], by_rules, outputs)
+            let two = right.hand(side).take(2);
+            let outputs = outputs(press + 1);
+            is_dealt(conventions, side, two, offered[place], by_rules, outputs)
                 .then_some(offered[place])
         };
-        cards[4] = third(Side::Player, 4);
-        let place = if cards[4].is_some() { 5 } else { conventions.banker_after_stand };
-        cards[5] = third(Side::Banker, place);
-        let mut end = conventions.presses_of([4, 5].map(|place: usize| cards[place].is_some()));
-        let expected = end;
-        let mut presses = end..=all.max(end + FURTHER_PRESSES);
-        end = presses.find(|press| outputs(*press).outcome().is_some()).unwrap_or(end);
+        cards[4] = third(Side::Player, 4, captures.of_sides(conventions, true)[0]);
+        let player_draws = cards[4].is_some();
+        let place = if player_draws { 5 } else { conventions.banker_after_stand };
+        cards[5] = third(Side::Banker, place, captures.of_sides(conventions, player_draws)[1]);
+        let thirds = [4, 5].map(|place: usize| cards[place].is_some());
+        let dealt = captures.dealing_presses(conventions, thirds);
+        let usual = dealt + conventions.delay(thirds);
+        // Where it is right, whatever the number of presses, or else where a light is on.
+        let is_lit = |press: &usize| outputs(*press).outcome().is_some();
+        let end = (dealt..=last)
+            .find(|press| outputs(*press) == right.shown)
+            .or_else(|| (usual..=last).find(is_lit))
+            .unwrap_or(usual.min(last));
         let shown = outputs(end);
-        let is_late = end > expected && shown == right.shown;
-        let changes = (end + 1..=all + FURTHER_PRESSES).any(|press| outputs(press) != shown);
+        let changes = (end + 1..=last).any(|press| outputs(press) != shown);
         let has_wrong_draws =
             (4..6).any(|place| cards[place].is_some() != right.cards[place].is_some());
-        ObservedHand {
-            is_right: false,
-            cards,
-            has_wrong_draws,
-            shown,
-            is_late,
-            changes,
-            opening: right.opening,
-        }
+        let is_right = shown == right.shown && !changes && !has_wrong_draws;
+        ObservedHand { is_right, cards, has_wrong_draws, shown, changes, opening: right.opening }
     }
 
     /// The cards of a side.

@@ -1,9 +1,9 @@
 //! Learns which pattern is which rank, and what LEDR shows as its score, from random hands.
 
 use super::Conventions;
-use super::calibration::offered;
+use super::calibration::{dealt, offered};
 use super::sample::{Sample, most_common};
-use baccarat_sim::every_hand::{dealt_cards, thirds};
+use baccarat_sim::every_hand::dealt_cards;
 use baccarat_sim::{Glyph, HandOutputs, RANKS};
 use de1_soc::{BoardOutputs, DISPLAYS};
 use punto_banco::{Rank, Side, score};
@@ -32,8 +32,8 @@ pub(super) fn hidden(sample: &Sample, conventions: &Conventions) -> [[bool; RANK
     // With and without the last card that is shown as nothing.
     let mut scores = [[0_usize; 2]; DISPLAYS];
     for hand in 0..sample.hands() {
-        let round = conventions.round(offered(sample, conventions, hand));
-        let outputs = sample.released[conventions.dealing_presses(thirds(&round)) - 1][hand];
+        let (round, presses) = dealt(sample, conventions, hand);
+        let outputs = sample.released[presses - 1][hand];
         let cards = dealt_cards(&round);
         for (place, display) in conventions.displays.into_iter().enumerate() {
             let Some(rank) = cards[place] else { continue };

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::cause::Lights;
+use super::cause::{Decision, Early, Lights};
 use super::{Cause, Observation, Verdict};
 use de1_soc::device;
 use foreign_designs::ForeignDesign;
@@ -52,28 +52,48 @@ impl Property {
         Property::Fits,
     ];
 
-    /// The one that a cause violates, if it tells.
-    fn of(cause: &Cause) -> Option<Property> {
-        Some(match cause {
-            Cause::Card { .. } | Cause::Cards { .. } | Cause::NotEmpty { .. } => Property::Cards,
-            Cause::Values(_) | Cause::Score { .. } => Property::Scores,
-            Cause::Natural { .. } | Cause::DrawnOnNatural => Property::Naturals,
-            Cause::Player { .. } => Property::PlayersRule,
+    /// Those that a cause violates, if it tells.
+    fn of(cause: &Cause) -> &'static [Property] {
+        use Property::{
+            BankersRule, Cards, Naturals, PlayersRule, Scores, Tie, WaitsForReset, Winner,
+        };
+        match cause {
+            Cause::Card { .. } | Cause::Cards { .. } | Cause::NotEmpty { .. } => &[Cards],
+            Cause::Values(_) | Cause::Score { .. } | Cause::Sums(_) => &[Scores],
+            Cause::Natural { .. } | Cause::DrawnOnNatural => &[Naturals],
+            Cause::Player { .. } => &[PlayersRule],
             Cause::BankerAfterStand { .. } | Cause::Banker { .. } | Cause::ThirdCard(_) => {
-                Property::BankersRule
+                &[BankersRule]
             }
-            Cause::Winner { right: Lights::TIE, .. } => Property::Tie,
-            Cause::Winner { .. } | Cause::Late => Property::Winner,
-            Cause::Changes => Property::WaitsForReset,
-            Cause::Other => return None,
-        })
+            Cause::Winner { right: Lights::TIE, .. } => &[Tie],
+            Cause::Winner { .. } => &[Winner],
+            Cause::Early(early) => match early {
+                Early::ThirdCards => &[Naturals, BankersRule],
+                Early::ThirdCardsAtThird => &[Naturals, PlayersRule, BankersRule],
+                Early::Naturals => &[Naturals],
+                Early::Player => &[PlayersRule],
+                Early::PlayerAndNaturals => &[Naturals, PlayersRule],
+                Early::BankerAlone | Early::BankerAfterThird | Early::BankerBeforeThird => {
+                    &[BankersRule]
+                }
+                Early::Lights(_) => &[Winner, Tie],
+            },
+            Cause::DecidedBySum { after_third: false, .. } => &[Naturals, PlayersRule, BankersRule],
+            Cause::DecidedBySum { after_third: true, .. } => &[BankersRule],
+            Cause::Unexplained { decision, .. } => match decision {
+                Decision::Player => &[PlayersRule],
+                Decision::BankerAfterStand | Decision::BankerAfterThird => &[BankersRule],
+                Decision::Winner => &[Winner],
+                Decision::Tie => &[Tie],
+            },
+            Cause::Changes => &[WaitsForReset],
+            Cause::Other => &[],
+        }
     }
 
     /// Those that may be violated, too, in the hands of a cause.
     fn in_doubt(cause: &Cause) -> &'static [Property] {
         match cause {
-            // Cards, scores or the lights of a tie may be what comes late.
-            Cause::Late => &[Property::Cards, Property::Scores, Property::Tie],
             Cause::Other => &[
                 Property::Naturals,
                 Property::PlayersRule,
@@ -165,7 +185,7 @@ pub fn assess(
         let is_in_doubt =
             groups.iter().any(|group| Property::in_doubt(&group.cause).contains(&property));
         let causes: Vec<usize> = (groups.iter().enumerate())
-            .filter(|(_, group)| Property::of(&group.cause) == Some(property))
+            .filter(|(_, group)| Property::of(&group.cause).contains(&property))
             .map(|(place, _)| place)
             .collect();
         let finding = match (property, judged) {

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::every_hand::FURTHER_PRESSES;
 use super::pins::{driver, recorded};
+use super::third_captures::ThirdCaptures;
 use super::{Conventions, JudgeError};
-use baccarat_sim::every_hand::Driver;
+use baccarat_sim::every_hand::{Driver, FURTHER_PRESSES, Hand};
 use board_simulation::Copies;
 use de1_soc::BoardOutputs;
 use foreign_designs::ForeignDesign;
@@ -95,30 +95,69 @@ pub(super) fn play<C: Copies<Error = ForeignError>>(
     before: Option<[Rank; 6]>,
     offered: [Rank; 6],
 ) -> Result<JudgedHand, JudgeError> {
+    let scheduled = scheduled(driver, conventions, offered)?;
     if let Some(before) = before {
-        play(driver, conventions, None, before)?;
+        let before = self::scheduled(driver, conventions, before)?;
+        deal(driver, conventions, before, |_| {})?;
     }
-    driver.reset()?;
     let round = conventions.round(offered);
     let last = conventions.presses();
     let final_outputs = conventions.outputs(&round);
     let (state_register, bits) = state_register(driver.boards.lanes().netlist()).unzip();
-    let press = |driver: &mut Driver<C>, number, expected| Press {
-        number,
-        shown: driver.boards.outputs()[0],
-        expected,
-        state: bits.as_ref().map(|bits| first_value(driver.boards.lanes(), bits)),
-    };
-    let mut presses = vec![press(driver, 0, None)];
-    let waits = conventions.waits(offered);
-    for number in 1..=last + FURTHER_PRESSES {
-        let card = conventions.card_of(number - 1);
-        let waits = card.map(|card| Countdown::new(1, |_| waits[card]));
-        driver.press(waits.as_ref())?;
-        let expected = (number >= last).then_some(final_outputs);
-        presses.push(press(driver, number, expected));
-    }
+    let mut presses = Vec::new();
+    deal(driver, conventions, scheduled, |driver| {
+        let number = presses.len();
+        presses.push(Press {
+            number,
+            shown: driver.boards.outputs()[0],
+            expected: (number >= last).then_some(final_outputs),
+            state: bits.as_ref().map(|bits| first_value(driver.boards.lanes(), bits)),
+        });
+    })?;
     Ok(JudgedHand { before, offered, round, presses, state_register })
+}
+
+/// Plays a hand, and calls `each` after the reset and after each press.
+fn deal<C: Copies<Error = ForeignError>>(
+    driver: &mut Driver<C>,
+    conventions: &Conventions,
+    scheduled: Hand,
+    mut each: impl FnMut(&mut Driver<C>),
+) -> Result<(), JudgeError> {
+    driver.reset()?;
+    each(driver);
+    for press in 0..conventions.presses() + FURTHER_PRESSES {
+        let wait = conventions.wait_before(scheduled, press);
+        driver.press(wait.map(|wait| Countdown::new(1, |_| wait)).as_ref())?;
+        each(driver);
+    }
+    Ok(())
+}
+
+/// The most that the presses of third cards are looked for. The player's depend on four cards, the
+/// banker's on five.
+const ATTEMPTS: usize = 3;
+
+/// The cards to schedule such that the hand captures the offered ones, whatever presses its third
+/// cards come with. The boards are at power-up before and after.
+fn scheduled<C: Copies<Error = ForeignError>>(
+    driver: &mut Driver<C>,
+    conventions: &Conventions,
+    offered: Hand,
+) -> Result<Hand, JudgeError> {
+    let mut scheduled = offered;
+    if conventions.third_presses.is_none() {
+        return Ok(scheduled);
+    }
+    for _ in 0..ATTEMPTS {
+        let mut outputs = Vec::new();
+        deal(driver, conventions, scheduled, |driver| outputs.push(driver.boards.outputs()[0]))?;
+        driver.boards.power_up()?;
+        let rank_at = |press| conventions.rank_at(scheduled, press);
+        let captures = ThirdCaptures::read(conventions, rank_at, |press| outputs[press]);
+        scheduled = captures.scheduled(conventions, offered);
+    }
+    Ok(scheduled)
 }
 
 /// The path and the leaves of the register with the state of the game, if its name tells.

@@ -1,7 +1,10 @@
 //! The [`Conventions`] of a design in sentences, and its displays as it means them.
 
+use std::collections::BTreeSet;
+
 use super::Conventions;
-use baccarat_sim::every_hand::{KeyEdge, WaitPhase};
+use super::small_set::listed;
+use baccarat_sim::every_hand::{KeyEdge, ThirdPresses, WaitPhase};
 use baccarat_sim::{DEAL_ORDER, Glyph, RANKS};
 use de1_soc::{BoardOutputs, lit_segments};
 use punto_banco::Rank;
@@ -45,13 +48,15 @@ pub fn sentences(conventions: &Conventions) -> Vec<String> {
             first + 1
         ));
     }
-    if strides[3] != strides[2] {
+    if let Some(presses) = &conventions.third_presses {
+        sentences.push(varying_presses(presses));
+    } else if strides[3] != strides[2] {
         sentences.push(format!(
             "The player's third card comes {} after the fourth card.",
             presses(strides[3])
         ));
     }
-    if strides[4] != 1 {
+    if conventions.third_presses.is_none() && strides[4] != 1 {
         sentences.push(format!(
             "The banker's third card comes {} after the player's.",
             presses(strides[4])
@@ -62,6 +67,9 @@ pub fn sentences(conventions: &Conventions) -> Vec<String> {
             .push("If the player stands, one press passes before the banker's third card.".into());
     }
     sentences.extend(delay_of_lights(conventions));
+    if conventions.has_later_lights {
+        sentences.push("In some hands the lights come on a press later than in others.".into());
+    }
     if conventions.displays != DEAL_ORDER.map(|(display, _)| display) {
         let [p1, b1, p2, b2, p3, b3] = conventions.displays;
         sentences.push(format!(
@@ -100,6 +108,22 @@ pub fn sentences(conventions: &Conventions) -> Vec<String> {
             .push(format!("Without a card, a display shows {}.", segments(conventions.blank[0])));
     }
     sentences
+}
+
+/// The presses of the third cards, where they depend on the hand.
+fn varying_presses(presses: &ThirdPresses) -> String {
+    let numbers = |presses: &BTreeSet<usize>| {
+        let numbers: Vec<String> = presses.iter().map(|press| (press + 1).to_string()).collect();
+        numbers.join(" or ")
+    };
+    let cards = [
+        ("the player's comes with press ", &presses.player, ""),
+        ("the banker's with press ", &presses.banker, ""),
+        ("the banker's with press ", &presses.banker_alone, " if the player stands"),
+    ];
+    let known = cards.into_iter().filter(|(_, presses, _)| !presses.is_empty());
+    let known = known.map(|(card, presses, when)| format!("{card}{}{when}", numbers(presses)));
+    format!("The press of a third card depends on the hand: {}.", listed(&Vec::from_iter(known)))
 }
 
 /// When the lights come on.

@@ -62,8 +62,12 @@ pub fn judge(
     let conventions = calibrate(design)?;
     let failing_resets = failing_resets(design, &conventions)?;
     let is_reset = conventions.shoe.is_reset && failing_resets.is_empty();
-    let counts = judge_every_hand(design, &conventions, is_reset, played)?;
-    let explanation = explain(&counts);
+    let mut counts = judge_every_hand(design, &conventions, is_reset, false, played)?;
+    let mut explanation = explain(&counts);
+    if explanation.is_doubtful() {
+        counts = judge_every_hand(design, &conventions, is_reset, true, &|_| {})?;
+        explanation = explain(&counts);
+    }
     let mut driver = driver(design, 1, conventions.timing)?;
     let group = |(cause, wrong): (Cause, Count)| {
         let mut play = |before| {

@@ -62,6 +62,14 @@ fn shoes_that_count_differently_are_right() {
 }
 
 #[test]
+fn lights_may_come_later_in_some_hands() {
+    let verdict = verdict("WRONG_DELAY");
+    assert!(verdict.is_right(), "{} wrong hands", verdict.wrong_hands());
+    let sentence = "In some hands the lights come on a press later than in others.";
+    assert_eq!(sentences(&verdict.conventions)[2..], [sentence]);
+}
+
+#[test]
 fn cards_may_be_captured_when_key0_is_pressed() {
     let design = read(&test_netlists::gates_with_falling_edges("task5", "KEY"));
     let verdict = judge(&design, &|_| {}).expect("a verdict");

@@ -33,19 +33,19 @@ pub fn distributed_yosys() -> Yosys {
     Yosys::find(&finder, &mut |_, _| {}).expect("yosys")
 }
 
-fn try_read(files: Vec<PathBuf>, define: Option<&str>) -> Result<Elaborated, ForeignError> {
+fn try_read(files: Vec<PathBuf>, defines: &[&str]) -> Result<Elaborated, ForeignError> {
     let reader = Reader::new(distributed_yosys(), Duration::from_secs(300));
-    let defines = define.map(str::to_owned).into_iter().collect();
+    let defines = defines.iter().map(ToString::to_string).collect();
     let sources = Sources { files, defines, preferred_top: Some("task5"), ..Sources::default() };
     foreign_designs::read(&reader, &sources.collect()?, is_high_at_power_up)
 }
 
-fn read(files: Vec<PathBuf>, define: Option<&str>) -> Elaborated {
-    try_read(files, define).expect("a design")
+pub fn read(files: Vec<PathBuf>, defines: &[&str]) -> Elaborated {
+    try_read(files, defines).expect("a design")
 }
 
-fn verdict(files: Vec<PathBuf>, define: Option<&str>) -> Verdict {
-    judge(&read(files, define).design, &|_| {}).expect("a verdict")
+fn verdict(files: Vec<PathBuf>, defines: &[&str]) -> Verdict {
+    judge(&read(files, defines).design, &|_| {}).expect("a verdict")
 }
 
 /// Prints a design as files in a folder.
@@ -59,7 +59,7 @@ fn printed(design: &Design, sandbox: &Sandbox) -> Vec<PathBuf> {
 }
 
 fn of_solution(define: &str) -> Verdict {
-    verdict(vec![SOLUTION.into()], Some(define))
+    verdict(vec![SOLUTION.into()], &[define])
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn our_generated_files_are_right() {
     for clocking in Clocking::ALL {
         let sandbox = Sandbox::new("");
         let design = baccarat_sim::design(clocking).expect("the design");
-        let verdict = verdict(printed(&design, &sandbox), None);
+        let verdict = verdict(printed(&design, &sandbox), &[]);
         assert!(verdict.is_right());
         assert_eq!(sentences(&verdict.conventions)[0], "Cards are captured when KEY0 is released.");
     }
@@ -258,7 +258,7 @@ fn without_a_convention_the_verdict_is_what_was_seen() {
         ),
     ];
     for (define, message) in cases {
-        let design = read(vec![SOLUTION.into()], Some(define)).design;
+        let design = read(vec![SOLUTION.into()], &[define]).design;
         let error = judge(&design, &|_| {}).expect_err(define);
         assert_eq!(error.to_string(), message, "{define}");
     }
@@ -293,7 +293,7 @@ fn mutants_get_the_verdict_of_verify() {
             };
             let is_right = played.is_ok();
             let sandbox = Sandbox::new("");
-            let reading = try_read(printed(&mutated, &sandbox), None).ok();
+            let reading = try_read(printed(&mutated, &sandbox), &[]).ok();
             let Some(reading) = reading.filter(|reading| reading.design.latches.is_empty()) else {
                 // A latch in an always_comb process, which has none in Rust.
                 skipped += 1;

@@ -4,4 +4,6 @@
 //! installed.
 
 mod course;
+mod early;
 mod judging;
+mod presses;

@@ -4,11 +4,12 @@
 //! last three cards take all 2197 combinations. Their waits are the same in every batch, except
 //! from the third card to the fourth, and around a fifth card that varies from batch to batch.
 
-use super::conventions::Conventions;
+use super::conventions::{Conventions, FURTHER_PRESSES};
 use crate::RANKS;
 use punto_banco::Rank;
 use rust_hdl_lanes::masks::{Countdown, lanes_where};
 use rust_hdl_lanes::{LANES_PER_WORD, Word};
+use std::collections::BTreeMap;
 
 /// The number of batches.
 pub const BATCHES: usize = RANKS * RANKS * RANKS;
@@ -70,41 +71,46 @@ pub(super) struct Schedule {
     common: Vec<Countdown>,
     /// For the fourth card, by the rank of the third.
     fourth: Vec<Countdown>,
-    /// For the fifth card and for the sixth, by the batch if the fifth varies.
-    last: Vec<[Countdown; 2]>,
+    /// After the fourth card by the press, for each batch if the fifth card varies.
+    last: Vec<BTreeMap<usize, Countdown>>,
 }
 
 impl Schedule {
     pub fn new(conventions: Conventions, order: Order) -> Schedule {
-        let waits = |card: usize, third: Rank, batch: usize| {
+        let waits = |press: usize, third: Rank, batch: usize| {
             Countdown::new(CHUNKS, |lane| {
                 let [fourth, fifth, sixth] = three_ranks(lane);
-                let offered = [third, fourth, order.fifth(batch, fifth), sixth];
-                conventions.wait(card, offered[card - 3], offered[card - 2])
+                let offered = [third, third, third, fourth, order.fifth(batch, fifth), sixth];
+                conventions.wait_before(offered, press).unwrap_or(0)
             })
         };
         let any = Rank::ALL[0];
         let batches = if order == Order::Varied { RANKS } else { 1 };
+        let [.., fourth, fifth, sixth] = conventions.captures;
+        let presses: Vec<usize> = match conventions.third_presses {
+            Some(_) => (fourth + 1..=conventions.presses() + FURTHER_PRESSES).collect(),
+            None => vec![fifth, sixth],
+        };
+        let last = |batch| presses.iter().map(move |press| (*press, waits(*press, any, batch)));
         Schedule {
             common: (0..RANKS).map(|cycles| Countdown::new(CHUNKS, |_| cycles)).collect(),
-            fourth: Rank::ALL.map(|third| waits(3, third, 0)).into(),
-            last: (0..batches).map(|batch| [4, 5].map(|card| waits(card, any, batch))).collect(),
+            fourth: Rank::ALL.map(|third| waits(fourth, third, 0)).into(),
+            last: (0..batches).map(|batch| last(batch).collect()).collect(),
             conventions,
         }
     }
 
     /// Returns the waits of a batch before a press, from 0; `None` if it deals no card.
     pub fn waits(&self, batch: usize, press: usize) -> Option<&Countdown> {
-        let card = self.conventions.card_of(press)?;
         let first = three_ranks(batch);
-        Some(match card {
-            0..3 => {
+        match self.conventions.card_of(press) {
+            Some(card @ 0..3) => {
                 let before = first[card.saturating_sub(1)];
-                &self.common[self.conventions.wait(card, before, first[card])]
+                Some(&self.common[self.conventions.wait(card, before, first[card])])
             }
-            3 => &self.fourth[usize::from(first[2].number()) - 1],
-            _ => &self.last[batch % self.last.len()][usize::from(card != 4)],
-        })
+            Some(3) => Some(&self.fourth[usize::from(first[2].number()) - 1]),
+            _ => self.last[batch % self.last.len()].get(&press),
+        }
     }
 }
 

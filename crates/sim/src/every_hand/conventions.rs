@@ -6,6 +6,7 @@ use crate::{DEAL_ORDER, RANKS};
 use baccarat_hdl::top::Clocking;
 use de1_soc::{BLANK, BoardOutputs, DISPLAYS};
 use punto_banco::{Rank, Round, Side, Step, play};
+use std::collections::BTreeSet;
 
 /// When the boards wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,29 @@ pub struct Shoe {
     pub offsets: [usize; 6],
 }
 
+impl Shoe {
+    /// The position of a rank.
+    fn position(&self, rank: Rank) -> usize {
+        let steps = (usize::from(rank.number()) - 1 + RANKS - self.origin) % RANKS;
+        if self.counts_down { RANKS - steps } else { steps }
+    }
+
+    /// The rank at a position.
+    pub fn rank(&self, position: usize) -> Rank {
+        let position = position % RANKS;
+        let steps = if self.counts_down { RANKS - position } else { position };
+        Rank::ALL[(self.origin + steps) % RANKS]
+    }
+}
+
+/// The number that gives `dividend` modulo thirteen if it is multiplied by `divisor`.
+fn divided(dividend: usize, divisor: usize) -> usize {
+    (0..RANKS).find(|one| one * divisor % RANKS == dividend % RANKS).unwrap_or(0)
+}
+
+/// How many presses after its end a hand has to stay as it is.
+pub const FURTHER_PRESSES: usize = 2;
+
 /// Whether the player and the banker have a third card, in the order of [`Conventions::late`].
 pub const THIRDS: [[bool; 2]; 4] = [[false, false], [true, false], [false, true], [true, true]];
 
@@ -79,6 +103,23 @@ fn delay_index([player, banker]: [bool; 2]) -> usize {
     usize::from(player) + 2 * usize::from(banker)
 }
 
+/// The presses, from 0, that capture third cards, where they depend on the hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ThirdPresses {
+    pub player: BTreeSet<usize>,
+    /// Those of the banker after a third card of the player.
+    pub banker: BTreeSet<usize>,
+    /// Those of the banker if the player stands.
+    pub banker_alone: BTreeSet<usize>,
+}
+
+impl ThirdPresses {
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = usize> {
+        [&self.player, &self.banker, &self.banker_alone].into_iter().flatten().copied()
+    }
+}
+
 /// How a design deals and what it shows, where designs differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conventions {
@@ -92,6 +133,9 @@ pub struct Conventions {
     /// Whether the banker's third card is captured as the fifth card (4) or as the sixth (5) if the
     /// player stands.
     pub banker_after_stand: usize,
+    /// The presses of the third cards if they depend on the hand. The banker's is then the fifth
+    /// card if the player stands.
+    pub third_presses: Option<ThirdPresses>,
     /// The pattern of each rank.
     pub patterns: [u64; RANKS],
     /// The pattern of each display after a reset.
@@ -100,6 +144,10 @@ pub struct Conventions {
     /// How many presses after the last card the lights come on: after four cards, the player's
     /// third, the banker's as the fifth card, and as the sixth.
     pub late: [usize; 4],
+    /// The number of presses after which the slowest sampled hand is over.
+    pub slowest: usize,
+    /// Whether the lights come on later in some hands than `late` says.
+    pub has_later_lights: bool,
     /// The ranks for which each display stays empty although they are dealt.
     pub hidden: [[bool; RANKS]; DISPLAYS],
     /// What LEDR shows as the score of each rank alone.
@@ -131,6 +179,7 @@ impl Conventions {
             captures: [0, 1, 2, 3, 4, 5],
             displays: DEAL_ORDER.map(|(display, _)| display),
             banker_after_stand: 4,
+            third_presses: None,
             patterns: Rank::ALL.map(|rank| segments(Some(rank))),
             blank: [BLANK; DISPLAYS],
             shoe: Shoe {
@@ -141,6 +190,8 @@ impl Conventions {
                 offsets: std::array::from_fn(|card| first + card * shortest),
             },
             late: [0; 4],
+            slowest: 0,
+            has_later_lights: false,
             hidden: [[false; RANKS]; DISPLAYS],
             values: Rank::ALL.map(Rank::value),
             early: 0,
@@ -161,12 +212,17 @@ impl Conventions {
 
     /// The number of presses after which such a hand shows its winner.
     pub fn presses_of(&self, thirds: [bool; 2]) -> usize {
-        self.dealing_presses(thirds) + self.late[delay_index(thirds)]
+        self.dealing_presses(thirds) + self.delay(thirds)
+    }
+
+    /// How many presses after the last card of such a hand the lights come on.
+    pub fn delay(&self, thirds: [bool; 2]) -> usize {
+        self.late[delay_index(thirds)]
     }
 
     /// The number of presses after which every hand is over.
     pub fn presses(&self) -> usize {
-        THIRDS.into_iter().map(|thirds| self.presses_of(thirds)).max().unwrap_or(0)
+        THIRDS.into_iter().map(|thirds| self.presses_of(thirds)).fold(self.slowest, usize::max)
     }
 
     /// The card that a press, from 0, captures.
@@ -177,18 +233,56 @@ impl Conventions {
     /// The cycles to wait for a card, 0 to 12, if the shoe offered the rank `before` at the capture
     /// before it.
     pub fn wait(&self, card: usize, before: Rank, rank: Rank) -> usize {
-        let offsets = &self.shoe.offsets;
-        let position = |rank: Rank| {
-            let steps = (usize::from(rank.number()) - 1 + RANKS - self.shoe.origin) % RANKS;
-            if self.shoe.counts_down { RANKS - steps } else { steps }
-        };
+        let (shoe, offsets) = (&self.shoe, &self.shoe.offsets);
         let without_wait = match card {
-            1.. if !self.shoe.restarts => {
-                position(before) + offsets[card] + RANKS - offsets[card - 1] % RANKS
+            1.. if !shoe.restarts => {
+                shoe.position(before) + offsets[card] + RANKS - offsets[card - 1] % RANKS
             }
             _ => offsets[card],
         };
-        (position(rank) + RANKS - without_wait % RANKS) % RANKS
+        (shoe.position(rank) + RANKS - without_wait % RANKS) % RANKS
+    }
+
+    /// The position of the shoe at a press, from 0, without waits.
+    pub fn offset_at(&self, press: usize) -> usize {
+        let [first, second] = [self.shoe.offsets[0], self.shoe.offsets[1]];
+        let distance = self.captures[1] - self.captures[0];
+        let step = divided(second + RANKS - first % RANKS, distance);
+        let since = press + RANKS * RANKS - self.captures[0];
+        (first + step * since) % RANKS
+    }
+
+    /// The rank that the shoe offers at a press, from 0, after the fourth card, if the presses of
+    /// third cards depend on the hand: at the two usual ones those of `offered`. From press to
+    /// press the shoe advances by the same number of positions, so any two presses offer all pairs
+    /// of ranks.
+    pub fn rank_at(&self, offered: Hand, press: usize) -> Rank {
+        self.shoe.rank(self.position_at(offered, press))
+    }
+
+    fn position_at(&self, offered: Hand, press: usize) -> usize {
+        let [fifth, sixth] = [4, 5].map(|card: usize| self.shoe.position(offered[card]));
+        if press <= self.captures[3] {
+            return self.shoe.position(offered[3]);
+        }
+        let step = divided(sixth + RANKS - fifth % RANKS, self.captures[5] - self.captures[4]);
+        let since = press + RANKS * RANKS - self.captures[4];
+        (fifth + step * since) % RANKS
+    }
+
+    /// The cycles to wait before a press, from 0, for the cards that the shoe offers; `None` if it
+    /// captures none.
+    pub fn wait_before(&self, offered: Hand, press: usize) -> Option<usize> {
+        if self.third_presses.is_none() || press <= self.captures[3] {
+            let card = self.card_of(press)?;
+            return Some(self.wait(card, offered[card.saturating_sub(1)], offered[card]));
+        }
+        let mut without_wait = self.offset_at(press);
+        if !self.shoe.restarts {
+            without_wait +=
+                self.position_at(offered, press - 1) + RANKS - self.offset_at(press - 1);
+        }
+        Some((self.position_at(offered, press) + RANKS - without_wait % RANKS) % RANKS)
     }
 
     /// The waits for each of the cards that the shoe offers.
@@ -285,6 +379,38 @@ mod tests {
                 }
                 assert_eq!(conventions.offered(waits), hand);
             }
+        }
+    }
+    #[test]
+    fn any_two_presses_after_the_fourth_card_offer_all_pairs_of_ranks() {
+        let usual = Conventions::of(Clocking::Synchronised);
+        let shoe = Shoe { origin: 5, counts_down: true, ..usual.shoe };
+        let restarting = Shoe { restarts: true, offsets: [3; 6], ..usual.shoe };
+        let third_presses = Some(ThirdPresses::default());
+        let varying = Conventions { captures: [0, 1, 2, 3, 5, 7], third_presses, ..usual };
+        for shoe in [varying.shoe, shoe, restarting] {
+            let conventions = Conventions { shoe, ..varying.clone() };
+            let mut pairs = vec![BTreeSet::new(); 100];
+            for (fifth, sixth) in Rank::ALL.iter().flat_map(|one| Rank::ALL.map(|two| (*one, two)))
+            {
+                let hand = [Rank::Two, Rank::Six, Rank::King, Rank::Three, fifth, sixth];
+                assert_eq!([5, 7].map(|press| conventions.rank_at(hand, press)), hand[4..]);
+                let mut waited = 0;
+                let ranks: Vec<Rank> = (0..10)
+                    .map(|press| {
+                        let wait = conventions.wait_before(hand, press).expect("a wait");
+                        waited = if shoe.restarts { wait } else { waited + wait };
+                        shoe.rank(conventions.offset_at(press) + waited)
+                    })
+                    .collect();
+                assert_eq!(ranks[..4], hand[..4]);
+                for (one, two) in (4..10).flat_map(|two| (4..two).map(move |one| (one, two))) {
+                    assert_eq!(ranks[one], conventions.rank_at(hand, one));
+                    pairs[one * 10 + two].insert((ranks[one], ranks[two]));
+                }
+            }
+            let all = pairs.iter().map(BTreeSet::len).filter(|pairs| *pairs == RANKS * RANKS);
+            assert_eq!(all.count(), 15);
         }
     }
 }

@@ -29,7 +29,9 @@ mod run;
 pub use batch::{BATCHES, HANDS_PER_BATCH};
 pub use batch::{CHUNKS, Hand, Order, varied_cards};
 pub use conventions::Conventions;
-pub use conventions::{KeyEdge, Shoe, THIRDS, Timing, WaitPhase, dealt_cards, thirds};
+pub use conventions::{
+    FURTHER_PRESSES, KeyEdge, Shoe, THIRDS, ThirdPresses, Timing, WaitPhase, dealt_cards, thirds,
+};
 pub use driver::Driver;
 pub use lane_runner::LaneRunner;
 pub use replay::{PressResult, ReplayedHand, replay};
