@@ -6,6 +6,8 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use super::sources::kinds;
+
 use fpga_tools::synthesis::{NetlistError, YosysError};
 
 /// How many names an error lists.
@@ -22,20 +24,16 @@ pub(super) fn list(names: impl ExactSizeIterator<Item = impl Display>) -> String
 /// Why foreign sources cannot be read or simulated.
 #[derive(Debug, Error)]
 pub enum ForeignError {
-    #[error("cannot read `{}`", path.display())]
+    #[error("cannot read `{}`{}", path.display(), kinds::meant(path))]
     Read { path: PathBuf, source: io::Error },
     #[error("`{}` is not a file", .0.display())]
     NotAFile(PathBuf),
-    #[error(
-        "`{}` is VHDL, which Yosys does not read: convert it to Verilog with GHDL, `ghdl synth --out=verilog FILE -e ENTITY > ENTITY.v`, \
-         and name the result",
-        .0.display()
-    )]
-    Vhdl(PathBuf),
+    #[error("`{}` is {kind}", path.display())]
+    OtherKind { path: PathBuf, kind: &'static str },
     #[error("no sources: name at least one file, after --sources or in a file list")]
     NoSources,
-    #[error("`{}` has no project and no Verilog files", .0.display())]
-    EmptyFolder(PathBuf),
+    #[error("`{}` has no project and no Verilog files{instead}", folder.display())]
+    EmptyFolder { folder: PathBuf, instead: String },
     #[error("`{}` has more than {limit} files: name the folder of the design", folder.display())]
     LargeFolder { folder: PathBuf, limit: usize },
     #[error("there are several projects: {names}; name one of them")]

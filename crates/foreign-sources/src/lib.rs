@@ -20,7 +20,8 @@ mod read;
 mod sources;
 
 pub use error::ForeignError;
+pub use messages::undriven;
 pub use read::{Netlists, READ_TIMEOUT, Reader};
 pub use sources::{
-    PinAssignment, SourceSet, Sources, macro_definition, module_name, parameter_value,
+    PinAssignment, SourceSet, Sources, file_kind, macro_definition, module_name, parameter_value,
 };

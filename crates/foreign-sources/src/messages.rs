@@ -19,7 +19,8 @@ pub(super) fn rejection(error: YosysError, sources: &SourceSet, yosys: &Yosys) -
     let Some(line) = report.last_lines.iter().find(|line| line.contains("ERROR:")) else {
         return error.into();
     };
-    rejected(line, sources, yosys.limitation())
+    let limitation = yosys.limitation().filter(|_| sources.has_newer_syntax());
+    rejected(line, sources, limitation)
 }
 
 /// The error for this line of Yosys. `limitation` is what an old Yosys lacks.
@@ -165,6 +166,12 @@ pub(super) fn warnings(printed: &str, sources: &SourceSet) -> Result<Vec<String>
     let (before, after) = UNDRIVEN;
     lines.extend(undriven.into_iter().map(|wire| format!("{before}{wire}{after}")));
     Ok(lines)
+}
+
+/// The wire of a warning that it has no driver, with its bits: `HEX0[6:0]`.
+pub fn undriven(warning: &str) -> Option<&str> {
+    let (before, after) = UNDRIVEN;
+    warning.strip_prefix(before)?.strip_suffix(after)
 }
 
 /// The wires that some lines are about, with their bits, and the other lines.

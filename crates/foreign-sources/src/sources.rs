@@ -14,8 +14,10 @@
 //! | `copies` | the copies |
 //! | `initial`, `drivers` | values of declarations that do not count, and what drives variables |
 //! | `initialised` | memories with the attribute `ram_init_file` |
+//! | `kinds` | what files are that are not Verilog |
 //! | `instances` | names for instances without one |
 //! | `numbers` | numbers whose digits begin with an underscore |
+//! | `remarks` | modules without contents, and blocking assignments in clocked processes |
 //! | `released` | assignments of `z` behind several conditions |
 //! | `tokens` | the tokens of a text |
 //! | `words` | words of Yosys's script |
@@ -26,12 +28,14 @@ mod folder;
 mod initial;
 mod initialised;
 mod instances;
+pub(crate) mod kinds;
 mod modules;
 mod numbers;
 mod order;
 mod project;
 mod reach;
 mod released;
+mod remarks;
 mod tcl;
 mod tokens;
 mod unit;
@@ -46,6 +50,7 @@ use super::error::list;
 use super::intel::{self, ContentFiles};
 use copies::Collector;
 use folder::Contents;
+pub use kinds::file_kind;
 use project::Project;
 use reach::{Library, Search};
 use rust_hdl_systemverilog::SourceFile;
@@ -262,8 +267,8 @@ impl Sources {
             if !path.is_file() {
                 return Err(ForeignError::NotAFile(file.clone()));
             }
-            if ["vhd", "vhdl"].contains(&folder::extension(&path).as_str()) {
-                return Err(ForeignError::Vhdl(file.clone()));
+            if let Some(kind) = file_kind(&path) {
+                return Err(ForeignError::OtherKind { path: file.clone(), kind });
             }
             if !known.insert(path.clone()) {
                 continue;

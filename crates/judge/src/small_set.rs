@@ -1,6 +1,7 @@
 //! Sets of small numbers.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// A set of numbers below 16: scores, values or displays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,17 +46,28 @@ impl FromIterator<usize> for SmallSet {
     }
 }
 
+impl SmallSet {
+    /// The runs of consecutive numbers.
+    pub(super) fn runs(self) -> impl Iterator<Item = RangeInclusive<usize>> {
+        let begins = (0..16).filter(move |number| {
+            self.contains(*number) && (*number == 0 || !self.contains(number - 1))
+        });
+        begins.map(move |begin| {
+            let end = (begin..16).take_while(|number| self.contains(*number)).last();
+            begin..=end.unwrap_or(begin)
+        })
+    }
+}
+
 /// `2`, `2 and 5` or `0 to 3, 8 and 9`.
 impl fmt::Display for SmallSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (mut parts, mut number) = (Vec::new(), 0);
-        while number < 16 {
-            let run = (number..16).take_while(|number| self.contains(*number)).count();
-            match run {
-                0..3 => parts.extend((number..number + run).map(|number| number.to_string())),
-                _ => parts.push(format!("{number} to {}", number + run - 1)),
+        let mut parts = Vec::new();
+        for run in self.runs() {
+            match run.clone().count() {
+                0..3 => parts.extend(run.map(|number| number.to_string())),
+                _ => parts.push(format!("{} to {}", run.start(), run.end())),
             }
-            number += run + 1;
         }
         f.write_str(&listed(&parts))
     }

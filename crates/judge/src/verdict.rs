@@ -16,6 +16,8 @@ pub struct Verdict {
     pub conventions: Conventions,
     /// How many of all sequences of six ranks are dealt wrong.
     wrong_hands: u64,
+    /// How many of them are wrong when they end.
+    wrong_at_end: u64,
     /// Wrong hands by cause, the most frequent first. A hand may have several causes.
     pub groups: Vec<Group>,
     /// How many draws and lights are not as the causes say.
@@ -40,6 +42,11 @@ impl Verdict {
     /// The number of wrong hands, of 13^6.
     pub fn wrong_hands(&self) -> u64 {
         self.wrong_hands
+    }
+
+    /// How many of them are wrong when they end: others only change after a further press.
+    pub fn wrong_at_end(&self) -> u64 {
+        self.wrong_at_end
     }
 
     /// Whether every hand and every reset is right.
@@ -87,6 +94,7 @@ pub fn judge(
     Ok(Verdict {
         conventions,
         wrong_hands: counts.wrong.hands,
+        wrong_at_end: counts.wrong_at_end,
         groups,
         contradicting: explanation.contradicting,
         failing_resets,

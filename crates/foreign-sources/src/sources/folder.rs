@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::ForeignError;
 use super::project::is_for_board;
+use super::{ForeignError, kinds};
 use crate::error::list;
 
 /// The largest number of files and folders that are looked at.
@@ -70,12 +70,12 @@ fn all(folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
     Ok(files)
 }
 
-fn sources_of(mut files: Vec<PathBuf>, folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
-    files.retain(|file| is_verilog(file));
-    match files.is_empty() {
-        true => Err(ForeignError::EmptyFolder(folder.to_owned())),
-        false => Ok(files),
+fn sources_of(files: Vec<PathBuf>, folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
+    if files.iter().any(|file| is_verilog(file)) {
+        return Ok(files.into_iter().filter(|file| is_verilog(file)).collect());
     }
+    let instead = kinds::instead(files.iter().map(PathBuf::as_path));
+    Err(ForeignError::EmptyFolder { folder: folder.to_owned(), instead })
 }
 
 /// Whether a file is Verilog or SystemVerilog by its name.

@@ -247,7 +247,10 @@ fn table(outcomes: &[Outcome]) -> Table<5> {
     let mut table = Table::new(["solution", "result", ">mark", ">wrong hands", "why"]);
     for outcome in outcomes {
         let mark = outcome.mark().map(|[points, maximum]| format!("{points}/{maximum}"));
-        let wrong = outcome.field("wrong_hands").as_u64();
+        let wrong = outcome.wrong_hands().map(|hands| match hands.map(|one| grouped(one.into())) {
+            [wrong, at_end] if wrong == at_end => wrong,
+            [wrong, at_end] => format!("{wrong} ({at_end} at their end)"),
+        });
         let reasons = outcome.reasons();
         let first = reasons.first().and_then(|reason| reason.lines().next()).unwrap_or_default();
         let why = match reasons.len() {
@@ -258,7 +261,7 @@ fn table(outcomes: &[Outcome]) -> Table<5> {
             printable(&outcome.name),
             outcome.standing().name().to_string(),
             mark.unwrap_or_default(),
-            wrong.map_or_else(String::new, |hands| grouped(hands.into())),
+            wrong.unwrap_or_default(),
             printable(&why),
         ]);
     }

@@ -2,6 +2,7 @@
 
 mod course;
 mod judged_hand;
+mod remarks;
 mod rubric;
 mod simulate;
 mod verify;
@@ -13,6 +14,7 @@ use clap::{Parser, Subcommand};
 use command_line::{Completions, OutputOptions, Program, Status, completion_examples};
 use de1_soc::is_high_at_power_up;
 use foreign_designs::Elaborated;
+use remarks::Remarks;
 use tool_options::{ReaderOptions, SourceOptions};
 
 pub use course::JudgeCourse;
@@ -68,7 +70,7 @@ impl Program for Cli {
     }
 }
 
-/// Reads a design whose keys are up at power-up.
+/// Reads a design whose keys are up at power-up, with remarks on its sources.
 ///
 /// # Errors
 /// The sources have no port of the board, Yosys is missing, or rejects the sources.
@@ -76,7 +78,8 @@ fn read(
     reader: &ReaderOptions,
     sources: &SourceOptions,
     status: Status,
-) -> anyhow::Result<Elaborated> {
+) -> anyhow::Result<(Elaborated, Remarks)> {
     let (reader, set) = reader.prepare(sources, status)?;
-    Ok(foreign_designs::read(&reader, &set, is_high_at_power_up)?)
+    let elaborated = foreign_designs::read(&reader, &set, is_high_at_power_up)?;
+    Ok((elaborated, Remarks::of(&set)))
 }

@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::read;
 use baccarat_sim::commands::Cards;
-use command_line::{Status, output_file, stdout, usage_error};
+use command_line::{Status, output_file, printable, stdout, usage_error};
 use output_files::OutputFile;
 use tool_options::{ReaderOptions, SourceOptions};
 
@@ -75,9 +75,12 @@ impl Simulate {
             return Err(usage_error("--json and --vcd - both write to stdout"));
         }
         self.vcd.iter().try_for_each(OutputFile::check)?;
-        let elaborated = read(&self.reader, &self.sources, status)?;
+        let (elaborated, remarks) = read(&self.reader, &self.sources, status)?;
         for warning in &elaborated.warnings {
             status.print(format_args!("Yosys: {warning}"));
+        }
+        if let Some(warning) = remarks.warning() {
+            status.print(format_args!("{}", printable(&warning)));
         }
         let (conventions, replay) = hand::deal(&elaborated.design, &ranks)?;
         if let Some(file) = &self.vcd {

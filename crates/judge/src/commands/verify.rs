@@ -100,6 +100,8 @@ With --json, one object:
                     nothing follows then
   hands             the number of hands that were played
   wrong_hands       how many of them are wrong
+  wrong_at_end      how many of these are wrong when they end; others only
+                    change after a further press
   groups            the causes, the most frequent first: cause; hands, how many
                     are wrong for it; first, the six cards that the shoe offers in
                     the lowest of them; before, null or those of a hand that has to
@@ -107,7 +109,8 @@ With --json, one object:
                     press {press, shown, expected, state}, where shown and expected
                     are {ledr, hex}, hex from HEX0; expected is null before the
                     end; state is the value of the state register, if any
-  contradicting     how many draws and lights are not as the causes say
+  contradicting     how many draws and lights contradict the best set of causes;
+                    unless 0, causes name hands instead
   failing_resets    after how many presses a reset does not start a new hand
   conventions       what the design does its own way, in sentences
   warnings          what may be wrong on a board, and Yosys's warnings
@@ -164,7 +167,7 @@ impl Verify {
             }
             anyhow::Error::from(NotJudged(error))
         };
-        let elaborated =
+        let (elaborated, remarks) =
             read(&self.reader, &self.sources, status).map_err(|error| not_judged(error, text))?;
         let design = &elaborated.design;
         let (judged, elapsed) = timed(HANDS, status, |played| judge(design, played));
@@ -175,11 +178,13 @@ impl Verify {
                 for warning in &elaborated.warnings {
                     status.print(format_args!("Yosys: {warning}"));
                 }
-                let rejected = verdict::rejected(design, rubric.as_ref(), error, elapsed);
+                let missing = remarks.missing(&elaborated);
+                let rejected = verdict::rejected(design, rubric.as_ref(), error, missing, elapsed);
                 return self.report(rejected.map_err(|error| not_judged(error, text))?, text);
             }
         };
-        let mut verdict = verdict::verdict(&elaborated, rubric.as_ref(), &judged, elapsed);
+        let mut verdict =
+            verdict::verdict(&elaborated, &remarks, rubric.as_ref(), &judged, elapsed);
         let mut groups = judged.groups.iter().filter(|group| !group.first.is_right());
         if let (Some(file), Some(group)) = (&self.svg, groups.next()) {
             let before = group.first.before.map(|cards| format!(", after {}", in_order(cards)));

@@ -11,6 +11,7 @@ use thiserror::Error;
 
 use super::outcome::Outcome;
 use super::submissions::{Form, Submission};
+use foreign_sources::file_kind;
 use fpga_tools::toolchain::{Invocation, Limits, ToolError, run};
 
 /// The file with the verdict, in the folder below which its process may write.
@@ -79,7 +80,9 @@ impl Judging {
             Form::Folder => &submission.path,
             Form::Unknown => {
                 let error = "neither a folder nor a .zip or .tar.gz archive";
-                return Ok(outcome(Outcome::not_judged(error), digest));
+                let kind = file_kind(&submission.path).map(|kind| format!("; it is {kind}"));
+                let error = format!("{error}{}", kind.unwrap_or_default());
+                return Ok(outcome(Outcome::not_judged(&error), digest));
             }
             Form::Archive(archive) => match archive.unpack(&submission.path, unpacked.path()) {
                 Ok(()) => unpacked.path(),

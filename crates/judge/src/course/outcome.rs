@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::{Finding, Property};
+use punto_banco::grouped;
 
 /// A solution and what `verify --json` says of it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -96,6 +97,21 @@ impl Outcome {
         Some([mark["points"].as_u64()?, mark["maximum"].as_u64()?])
     }
 
+    /// How many hands are wrong, and how many when they end.
+    pub fn wrong_hands(&self) -> Option<[u64; 2]> {
+        let wrong = self.field("wrong_hands").as_u64()?;
+        Some([wrong, self.field("wrong_at_end").as_u64().unwrap_or(wrong)])
+    }
+
+    /// What no set of causes explains, if anything.
+    pub fn contradiction(&self) -> Option<String> {
+        let contradicting = self.field("contradicting").as_u64().filter(|number| *number > 0)?;
+        let number = grouped(contradicting.into());
+        Some(format!(
+            "no set of causes explains everything: {number} draws or lights contradict the best one"
+        ))
+    }
+
     /// The properties, unless it could not be judged.
     pub(super) fn properties(&self) -> Option<Vec<Assessed<'_>>> {
         let groups = self.field("groups");
@@ -111,6 +127,7 @@ impl Outcome {
         if self.field("failing_resets").as_array().is_some_and(|resets| !resets.is_empty()) {
             reasons.push("KEY3 does not always start a new hand".into());
         }
+        reasons.extend(self.contradiction());
         reasons
             .extend(["observation", "error"].into_iter().filter_map(|name| text(self.field(name))));
         reasons

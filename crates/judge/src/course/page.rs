@@ -36,6 +36,9 @@ pub fn page(outcome: &Outcome) -> String {
         format!("<tr><td class=\"number\">{hands}</td><td>{cause}</td></tr>\n")
     };
     body += &section("Wrong hands, by cause", "table", &groups.map(row).collect::<String>());
+    for sentence in outcome.contradiction().into_iter().chain(right_at_end(outcome)) {
+        body += &format!("<p>{}</p>\n", escape(&sentence[..]));
+    }
     if let Some(diagram) = &outcome.diagram {
         body += &format!("<h2>The first wrong hand</h2>\n<figure>{diagram}</figure>\n");
     }
@@ -61,6 +64,13 @@ pub fn page(outcome: &Outcome) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>{name}</title>\n<style>\n{STYLE}\n</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
     )
+}
+
+/// How many wrong hands are wrong when they end, if these are fewer.
+fn right_at_end(outcome: &Outcome) -> Option<String> {
+    let [wrong, at_end] = outcome.wrong_hands().filter(|[wrong, at_end]| wrong != at_end)?;
+    let [wrong, at_end] = [wrong, at_end].map(|number| grouped(number.into()));
+    Some(format!("Of {wrong} wrong hands, {at_end} are wrong at their end."))
 }
 
 /// A text or a list of texts.
@@ -98,6 +108,20 @@ mod tests {
         }));
         assert!(page.contains(">370,448</td><td>the player draws on 6</td>"), "{page}");
         assert!(page.contains("baccarat-board --sources . --open"), "{page}");
+    }
+
+    #[test]
+    fn what_is_not_explained_and_what_is_right_at_the_end_is_said() {
+        let page = page_of(json!({
+            "passed": false, "wrong_hands": 4_826_809, "wrong_at_end": 0, "contradicting": 2_000,
+            "groups": [{ "hands": 1, "cause": "the lights do not show the winner" }],
+        }));
+        for sentence in [
+            "no set of causes explains everything: 2,000 draws or lights contradict the best one",
+            "Of 4,826,809 wrong hands, 0 are wrong at their end.",
+        ] {
+            assert!(page.contains(&format!("<p>{sentence}</p>")), "{page}");
+        }
     }
 
     #[test]

@@ -15,19 +15,30 @@ use crate::Finding;
 /// Only those of writing to memory.
 pub fn csv(outcomes: &[Outcome]) -> io::Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(["name", "result", "points", "maximum", "wrong_hands", "reasons"])?;
+    writer.write_record([
+        "name",
+        "result",
+        "points",
+        "maximum",
+        "wrong_hands",
+        "reasons",
+        "wrong_at_end",
+    ])?;
     for outcome in outcomes {
         let [points, maximum] = outcome
             .mark()
             .map_or_else(Default::default, |mark| mark.map(|number| number.to_string()));
-        let wrong = outcome.field("wrong_hands").as_u64();
+        let [wrong, at_end] = outcome
+            .wrong_hands()
+            .map_or_else(Default::default, |hands| hands.map(|number| number.to_string()));
         writer.write_record([
             &cell(&outcome.name),
             outcome.standing().name(),
             &points,
             &maximum,
-            &wrong.map_or_else(String::new, |hands| hands.to_string()),
+            &wrong,
             &cell(&outcome.reasons().join("; ")),
+            &at_end,
         ])?;
     }
     writer.into_inner().map_err(|error| error.into_error())
@@ -136,7 +147,7 @@ mod tests {
                 "mark": { "points": 3, "maximum": 3 },
             }),
             json!({
-                "passed": false, "wrong_hands": 20,
+                "passed": false, "wrong_hands": 20, "wrong_at_end": 12,
                 "groups": [{ "cause": "a < b" }, { "cause": "it is a tie, but no light is on" }],
                 "failing_resets": [5],
                 "properties": [
@@ -160,10 +171,10 @@ mod tests {
     #[test]
     fn a_table_has_a_row_for_each_solution() {
         let text = csv(&outcomes()).expect("a table");
-        let expected = "name,result,points,maximum,wrong_hands,reasons\n\
-            alice,right,3,3,0,\n\
-            \"b,ob\",wrong,,,20,\"a < b; it is a tie, but no light is on; KEY3 does not always start a new hand\"\n\
-            '=carol,not judged,,,,\"no module\u{1} \"\"task5\"\"\"\n";
+        let expected = "name,result,points,maximum,wrong_hands,reasons,wrong_at_end\n\
+            alice,right,3,3,0,,0\n\
+            \"b,ob\",wrong,,,20,\"a < b; it is a tie, but no light is on; KEY3 does not always start a new hand\",12\n\
+            '=carol,not judged,,,,\"no module\u{1} \"\"task5\"\"\",\n";
         assert_eq!(String::from_utf8(text).expect("a text"), expected);
     }
 

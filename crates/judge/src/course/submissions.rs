@@ -11,7 +11,7 @@ use std::str::FromStr;
 use super::archive::{Archive, BYTES, ENTRIES};
 
 /// Endings of archives that are not unpacked.
-const UNKNOWN: [&str; 7] = [".7z", ".rar", ".tar", ".tar.bz2", ".tar.xz", ".gz", ".zipx"];
+const UNKNOWN: [&str; 8] = [".qar", ".7z", ".rar", ".tar", ".tar.bz2", ".tar.xz", ".gz", ".zipx"];
 
 /// The solutions of a course.
 #[derive(Debug, Default)]

@@ -6,4 +6,5 @@
 mod course;
 mod early;
 mod judging;
+mod mistakes;
 mod presses;

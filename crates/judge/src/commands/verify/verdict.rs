@@ -3,11 +3,12 @@
 use crate::sentences;
 use std::time::Duration;
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 use serde_json::{Value, json};
 
 use super::Verdict;
 use crate::commands::judged_hand::{presses, presses_json};
+use crate::commands::remarks::Remarks;
 use crate::commands::rubric::{Mark, Rubric};
 use crate::{Assessment, JudgeError, assess};
 use baccarat_sim::every_hand::HANDS;
@@ -24,7 +25,7 @@ pub(super) fn not_judged(error: &anyhow::Error) -> Value {
     json!({ "passed": null, "error": format!("{error:#}") })
 }
 
-/// The verdict on a design of which no convention fits.
+/// The verdict on a design of which no convention fits, and what is missing in it.
 ///
 /// # Errors
 /// The design is not a `task5`, does not settle, or may be right.
@@ -32,12 +33,16 @@ pub(super) fn rejected(
     design: &ForeignDesign,
     rubric: Option<&Rubric>,
     error: JudgeError,
+    missing: Option<String>,
     elapsed: Duration,
 ) -> anyhow::Result<Verdict> {
-    let observation = match error {
-        JudgeError::Observation(observation) if !observation.is_inconclusive() => observation,
-        _ => return Err(error.into()),
+    let observation = match (error, &missing) {
+        (JudgeError::Observation(one), _) if !one.is_inconclusive() => one,
+        (JudgeError::Observation(_), Some(missing)) => bail!("{missing}"),
+        (error, _) => return Err(error.into()),
     };
+    let message = [observation.to_string()].into_iter().chain(missing);
+    let message = message.collect::<Vec<String>>().join("; ");
     let assessments = assess(design, Err(&observation));
     let mark = rubric.map(|rubric| rubric.mark(&assessments));
     let json = json!({
@@ -46,21 +51,22 @@ pub(super) fn rejected(
         "seconds": elapsed.as_secs_f64(),
         "properties": properties_json(&assessments, rubric),
         "mark": mark,
-        "observation": observation.to_string(),
+        "observation": message,
     });
     let text = properties(&assessments, None, mark);
-    Ok(Verdict { text, json, failure: Some(observation.into()) })
+    Ok(Verdict { text, json, failure: Some(anyhow!(message)) })
 }
 
 /// The verdict on a design whose hands were played.
 pub(super) fn verdict(
     elaborated: &Elaborated,
+    remarks: &Remarks,
     rubric: Option<&Rubric>,
     verdict: &crate::Verdict,
     elapsed: Duration,
 ) -> Verdict {
     let top = &elaborated.design.top;
-    let warnings = warnings(elaborated, verdict);
+    let warnings = warnings(elaborated, remarks, verdict);
     let assessments = assess(&elaborated.design, Ok(verdict));
     let mark = rubric.map(|rubric| rubric.mark(&assessments));
     let properties = properties(&assessments, Some(verdict), mark);
@@ -83,6 +89,7 @@ pub(super) fn verdict(
         "observation": null,
         "hands": HANDS,
         "wrong_hands": verdict.wrong_hands(),
+        "wrong_at_end": verdict.wrong_at_end(),
         "groups": groups.collect::<Vec<_>>(),
         "contradicting": verdict.contradicting,
         "failing_resets": verdict.failing_resets,
@@ -94,10 +101,7 @@ pub(super) fn verdict(
         (_, 0) => Some(anyhow!(
             "{top} deals every hand right, but a reset does not always start a new one"
         )),
-        (_, wrong) => {
-            let (wrong, all) = (grouped(wrong.into()), grouped(HANDS as u128));
-            Some(anyhow!("{top} deals {wrong} of {all} hands wrong"))
-        }
+        _ => Some(anyhow!("{top} deals {}", wrong_hands(verdict))),
     };
     Verdict { text, json, failure }
 }
@@ -125,15 +129,14 @@ fn text(
     let seconds = elapsed.as_secs_f64();
     let mut text = match verdict.wrong_hands() {
         0 => format!("{top} deals all {all} hands right ({seconds:.2} s).\n"),
-        wrong => {
-            let wrong = grouped(wrong.into());
-            let causes = causes(verdict);
-            format!("{top} deals {wrong} of {all} hands wrong ({seconds:.2} s):\n\n{causes}")
+        _ => {
+            let (wrong, causes) = (wrong_hands(verdict), causes(verdict));
+            format!("{top} deals {wrong} ({seconds:.2} s):\n\n{causes}")
         }
     };
     if verdict.contradicting > 0 {
         text += &format!(
-            "\nThese causes do not explain everything: {} draws or lights contradict them.\n",
+            "\nNo set of causes explains everything: {} draws or lights contradict the best one, so hands are named instead.\n",
             grouped(verdict.contradicting.into())
         );
     }
@@ -157,6 +160,17 @@ fn text(
         }
     }
     text
+}
+
+/// How many hands are wrong, and how many when they end if these are fewer.
+fn wrong_hands(verdict: &crate::Verdict) -> String {
+    let [wrong, at_end, all] = [verdict.wrong_hands(), verdict.wrong_at_end(), HANDS as u64]
+        .map(|number| grouped(number.into()));
+    let at_end = match wrong == at_end {
+        true => String::new(),
+        false => format!(", {at_end} of them at their end"),
+    };
+    format!("{wrong} of {all} hands wrong{at_end}")
 }
 
 /// The properties, each with the first hand that violates it, and the mark.
@@ -200,7 +214,7 @@ fn section(title: &str, lines: &[String]) -> String {
     format!("\n{title}:\n{lines}")
 }
 
-fn warnings(elaborated: &Elaborated, verdict: &crate::Verdict) -> Vec<String> {
+fn warnings(elaborated: &Elaborated, remarks: &Remarks, verdict: &crate::Verdict) -> Vec<String> {
     let yosys = elaborated.warnings.iter().map(|warning| format!("Yosys: {warning}"));
-    verdict.warnings.iter().cloned().chain(yosys).collect()
+    verdict.warnings.iter().cloned().chain(remarks.warning()).chain(yosys).collect()
 }

@@ -79,8 +79,8 @@ fn sources_that_cannot_be_judged_are_explained() {
         (
             "module task5 (input CLOCK_50, input [3:0] KEY, output [9:0] LEDR,\n\
              output [6:0] HEX5, HEX4, HEX3, HEX2, HEX1, HEX0);\nendmodule",
-            "KEY0 has no effect",
-            "a debouncer that needs more is not supported",
+            "`task5` is empty",
+            "LEDR and HEX0 to HEX5 have no driver",
         ),
         ("`include \"../../etc/passwd\"", "lab.sv:1: ", "`../../etc/passwd`"),
         (
