@@ -1,0 +1,62 @@
+//! When the lights come on in the hands of a sample.
+
+use super::Conventions;
+use super::calibration::dealt;
+use super::sample::{PRESSES, Sample};
+use baccarat_sim::HandOutputs;
+use baccarat_sim::every_hand::{FURTHER_PRESSES, THIRDS, thirds};
+use punto_banco::{Outcome, Round};
+
+/// How many presses after its last card a hand shows its winner, by its third cards: the smallest
+/// number that holds for most hands.
+pub(super) fn lateness(sample: &Sample, conventions: &Conventions) -> [usize; 4] {
+    let hands: Vec<(Round, usize)> =
+        (0..sample.hands()).map(|hand| dealt(sample, conventions, hand)).collect();
+    let counts = |path: [bool; 2], ends: fn(Option<Outcome>, Outcome) -> bool| {
+        [0, 1, 2, 3].map(|late| {
+            let is_over = |(hand, (round, presses)): &(usize, &(Round, usize))| {
+                let outputs = sample.released.get(presses - 1 + late);
+                thirds(round) == path
+                    && outputs.is_some_and(|all| ends(all[*hand].outcome(), round.outcome()))
+            };
+            hands.iter().enumerate().filter(is_over).count()
+        })
+    };
+    let smallest = |counts: [usize; 4]| {
+        let most = counts.into_iter().max().unwrap_or(0);
+        // Wrong hands may show their winner later, or by chance.
+        counts.iter().position(|count| most > 0 && count * 4 >= most * 3)
+    };
+    THIRDS.map(|path| {
+        let right = smallest(counts(path, |shown, winner| shown == Some(winner)));
+        // Lights that are always wrong come on, too.
+        right.or_else(|| smallest(counts(path, |shown, _| shown.is_some()))).unwrap_or(0)
+    })
+}
+
+/// The number of presses after which the slowest right hand is over, and whether the lights of any
+/// come on later than those of most others.
+pub(super) fn slowest(sample: &Sample, conventions: &Conventions) -> (usize, bool) {
+    let (mut slowest, mut has_later_lights) = (conventions.slowest, false);
+    for hand in 0..sample.hands() {
+        let (round, presses) = dealt(sample, conventions, hand);
+        let right = conventions.outputs(&round);
+        let is_right = |press: &usize| sample.released[press - 1][hand] == right;
+        let stays = (1..=PRESSES).rev().take_while(is_right).last();
+        if let Some(end) = stays.filter(|end| end + FURTHER_PRESSES <= PRESSES) {
+            slowest = slowest.max(end);
+            has_later_lights |= end > presses + conventions.delay(thirds(&round));
+        }
+    }
+    (slowest, has_later_lights)
+}
+
+/// The number of sampled hands in which a light is on before the last card is dealt.
+pub(super) fn early_lights(sample: &Sample, conventions: &Conventions) -> usize {
+    let is_early = |hand: &usize| {
+        let (_, presses) = dealt(sample, conventions, *hand);
+        let before = sample.released[..presses - 1].iter().map(|outputs| outputs[*hand]);
+        before.chain([sample.start]).any(|outputs| outputs.outcome().is_some())
+    };
+    (0..sample.hands()).filter(is_early).count()
+}
