@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use thiserror::Error;
@@ -96,6 +96,11 @@ impl Yosys {
     /// Sets the largest amount of memory for a script, in bytes. Only Linux has such a limit.
     pub fn with_memory(self, memory: u64) -> Yosys {
         Yosys { memory: Some(memory), ..self }
+    }
+
+    /// The program that was found.
+    pub fn program(&self) -> &Path {
+        &self.program
     }
 
     /// `0.70`, or `0.70+41` between releases.

@@ -245,6 +245,9 @@ fn spawn(invocation: &Invocation) -> io::Result<(Child, Output)> {
     command.stdin(Stdio::null()).stdout(writer.try_clone()?).stderr(writer);
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    // It may be the only folder in which this process and the tool can write.
+    #[cfg(unix)]
+    command.env("TMPDIR", tempfile::env::temp_dir());
     let child = command.spawn()?;
     // It owns the other end of the pipe and would keep it open.
     drop(command);

