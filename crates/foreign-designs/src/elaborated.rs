@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::ForeignDesign;
-use foreign_sources::{ForeignError, Reader, SourceSet};
+use foreign_sources::{ForeignError, Reader, Reading, SourceSet};
 
 /// A design as Yosys elaborated it.
 #[derive(Clone, Debug, serde::Deserialize, serde::Serialize)]
@@ -11,6 +11,8 @@ pub struct Elaborated {
     pub design: Arc<ForeignDesign>,
     /// Yosys's warnings, without repetitions.
     pub warnings: Vec<String>,
+    /// What has read the sources: `slang in Yosys 0.70`.
+    pub reader: String,
 }
 
 /// Elaborates a design, of which the input ports that are `is_high` are 1 at power-up, and the
@@ -24,7 +26,7 @@ pub fn read(
     sources: &SourceSet,
     is_high: impl Fn(&str) -> bool,
 ) -> Result<Elaborated, ForeignError> {
-    let (netlists, warnings) = reader.netlists(sources)?;
-    let design = ForeignDesign::new(&netlists, &sources.pins, is_high)?;
-    Ok(Elaborated { design: Arc::new(design), warnings })
+    let Reading { content, warnings, reader } = reader.netlists(sources)?;
+    let design = ForeignDesign::new(&content, &sources.pins, is_high)?;
+    Ok(Elaborated { design: Arc::new(design), warnings, reader })
 }

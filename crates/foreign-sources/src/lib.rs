@@ -21,7 +21,7 @@ mod sources;
 
 pub use error::ForeignError;
 pub use messages::undriven;
-pub use read::{Netlists, READ_TIMEOUT, Reader};
+pub use read::{Netlists, READ_TIMEOUT, Reader, Reading};
 pub use sources::{
     PinAssignment, SourceSet, Sources, file_kind, macro_definition, module_name, parameter_value,
 };

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sources::SourceSet;
+use super::sources::{FOLDER, SourceSet};
 use super::{ForeignError, intel};
 use fpga_tools::synthesis::{Yosys, YosysError};
 use fpga_tools::toolchain::ToolError;
@@ -28,7 +28,12 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
     if let Some(message) = intel::missing_contents(line, &sources.missing_contents) {
         return ForeignError::MissingContents(message.to_string());
     }
-    let place = instance_place(line, sources).map_or(String::new(), |place| place + ": ");
+    let is_of_reset = RESETS.iter().any(|part| line.contains(part));
+    let place = match is_of_reset {
+        true if !line.contains(FOLDER) => sources.irregular_reset(),
+        _ => instance_place(line, sources).map(|place| place + ":"),
+    };
+    let place = place.map_or(String::new(), |place| place + " ");
     let message = place + &sources.with_given_names(line).replace('\\', "");
     let known = REMEDIES.iter().find(|(part, _)| message.contains(part));
     let mut remedy = known.map_or(OTHER_REMEDY, |(_, remedy)| *remedy).to_string();
@@ -46,27 +51,17 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
     ForeignError::Rejected { message, remedy }
 }
 
+/// Parts of messages about processes whose registers have no such reset. Those of Yosys's own reader
+/// have no place.
+const RESETS: [&str; 3] =
+    ["Multiple edge sensitive events", "Async reset ", "simple if-else pattern expected"];
+
 const UNKNOWN_MODULE: &str = "is not part of the design";
 
 const SYNTAX_ERROR: &str = "syntax error";
 
-/// Parts of messages about the modules of a design, which another reader would not understand in
-/// another way. slang takes unknown parameters without an error.
-const OF_HIERARCHY: [&str; 5] = [
-    UNKNOWN_MODULE,
-    "not found!",
-    "object for defparam",
-    "does not have a port named",
-    "does not have a parameter named",
-];
-
-/// Whether a message is about a text that another reader may accept.
-pub(super) fn is_about_text(message: &str) -> bool {
-    !OF_HIERARCHY.iter().any(|part| message.contains(part))
-}
-
 /// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 9] = [
+const REMEDIES: [(&str, &str); 11] = [
     (
         intel::NO_CONTENTS,
         "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\".",
@@ -75,10 +70,9 @@ const REMEDIES: [(&str, &str); 9] = [
     ("Can't open include file", "Name its folder with --include."),
     ("Can not open file", "A file for $readmemh has to be beside the source that reads it."),
     ("not found!", "Choose the top module with --top."),
-    (
-        "Multiple edge sensitive events",
-        "A register needs one clock: write one `always` block for each clock edge.",
-    ),
+    (RESETS[0], RESET),
+    (RESETS[1], RESET),
+    (RESETS[2], RESET),
     ("object for defparam", "--parameter sets a parameter of the top module: check its name."),
     ("unknown macro", "Define it with --define NAME=VALUE."),
     (
@@ -87,6 +81,9 @@ const REMEDIES: [(&str, &str); 9] = [
          leave testbenches out.",
     ),
 ];
+
+const RESET: &str = "A register needs one clock. A process with an asynchronous reset is `if (reset) … else …` alone: the reset is \
+     its first condition, and registers without the reset are in another `always` block.";
 
 const OTHER_REMEDY: &str = "Yosys reads the synthesisable part of SystemVerilog.";
 
@@ -131,9 +128,18 @@ const LEFT_OUT: [&str; 3] =
 
 const UNKNOWN_PACKAGE: &str = "Name the file with that package, too.";
 
-/// Whether a warning is about a name in a package that is not known.
-fn is_of_package(line: &str) -> bool {
-    line.contains("::") && line.ends_with("is implicitly declared.")
+const UNKNOWN_MEMBER: &str =
+    "Yosys's own reader does not read names in other modules: connect the value with a port.";
+
+/// What is wrong with a name that is declared implicitly: it is of a package that is not known, or
+/// of another module.
+fn implicit_name(line: &str) -> Option<&'static str> {
+    let (_, name) = line.strip_suffix("is implicitly declared.")?.rsplit_once('`')?;
+    match (name.contains("::"), name.contains('.')) {
+        (true, _) => Some(UNKNOWN_PACKAGE),
+        (_, true) => Some(UNKNOWN_MEMBER),
+        _ => None,
+    }
 }
 
 /// Yosys's warnings, without repetitions.
@@ -154,8 +160,8 @@ pub(super) fn warnings(printed: &str, sources: &SourceSet) -> Result<Vec<String>
     let lines = lines.map(|line| sources.with_given_names(&line.replace("Warning: ", "")));
     let lines: Vec<String> = lines.filter(|line| seen.insert(line.clone())).collect();
     // Yosys would make a wire without a driver of it.
-    if let Some(line) = lines.iter().find(|line| is_of_package(line)) {
-        let (message, remedy) = (line.replace('\\', ""), UNKNOWN_PACKAGE.into());
+    if let Some((line, remedy)) = lines.iter().find_map(|line| Some((line, implicit_name(line)?))) {
+        let (message, remedy) = (line.replace('\\', ""), remedy.into());
         return Err(ForeignError::Rejected { message, remedy });
     }
     let (several, lines) = wires(lines, SEVERAL_DRIVERS);

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::ForeignError;
 use super::cells::{DIVISIONS, NARROW, REGISTERS, RUNNING, WIDE};
-use super::messages::{is_about_text, rejection, warnings};
-use super::sources::SourceSet;
+use super::messages::{rejection, warnings};
+use super::sources::{Frontend, SourceSet};
 use fpga_tools::synthesis::{Module, Yosys, mapping, quoted};
 use rust_hdl_systemverilog::SourceFile;
 
@@ -17,6 +17,8 @@ const MEMORY: u64 = 4 << 30;
 
 const NETLIST: &str = "netlist.json";
 const WORDS: &str = "words.json";
+
+const NO_SLANG: &str = "slang, which Yosys 0.70 has, reads more of SystemVerilog";
 
 /// The file with slang's options. Copies of sources are in a folder.
 const SLANG_OPTIONS: &str = "slang.f";
@@ -36,6 +38,22 @@ pub struct Netlists {
     pub words: Option<String>,
 }
 
+/// A design that was read.
+#[derive(Clone, Debug)]
+pub struct Reading<T> {
+    pub content: T,
+    /// Yosys's warnings, without repetitions.
+    pub warnings: Vec<String>,
+    /// What has read the text: `slang in Yosys 0.70`.
+    pub reader: String,
+}
+
+impl<T> Reading<T> {
+    fn map<U>(self, convert: impl FnOnce(T) -> U) -> Reading<U> {
+        Reading { content: convert(self.content), warnings: self.warnings, reader: self.reader }
+    }
+}
+
 impl Reader {
     /// A reader that ends Yosys after `timeout`, or when it needs more than 4 GiB.
     pub fn new(yosys: Yosys, timeout: Duration) -> Reader {
@@ -52,62 +70,111 @@ impl Reader {
     /// # Errors
     ///
     /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys.
-    pub fn netlists(&self, sources: &SourceSet) -> Result<(Netlists, Vec<String>), ForeignError> {
-        let (files, warnings) = self.run(sources, &elaboration(), &[NETLIST, WORDS])?;
-        let mut files = files.into_iter();
-        let gates = files.next().unwrap_or_default();
-        Ok((Netlists { gates, words: files.next() }, warnings))
+    pub fn netlists(&self, sources: &SourceSet) -> Result<Reading<Netlists>, ForeignError> {
+        let read = self.run(sources, &elaboration(), &[NETLIST, WORDS])?;
+        Ok(read.map(|files| {
+            let mut files = files.into_iter();
+            let gates = files.next().unwrap_or_default();
+            Netlists { gates, words: files.next() }
+        }))
     }
 
-    /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours. Returns
-    /// Yosys's warnings, too.
+    /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours.
     ///
     /// # Errors
     ///
     /// As [`netlists`](Self::netlists); those of the netlist.
-    pub fn synthesise(&self, sources: &SourceSet) -> Result<(Module, Vec<String>), ForeignError> {
+    pub fn synthesise(&self, sources: &SourceSet) -> Result<Reading<Module>, ForeignError> {
         // A flip-flop begins with the value to which it is reset.
         let any_start = format!("proc -norom\nsetattr -unset init w:*{RUNNING}\n");
         let script = any_start + &mapping(sources.top.as_deref(), NETLIST);
-        let (files, warnings) = self.run(sources, &script, &[NETLIST])?;
-        let netlist = files.concat();
-        Ok((Module::read(&netlist, &Module::top(&netlist)?)?, warnings))
+        let read = self.run(sources, &script, &[NETLIST])?;
+        let netlist = read.content.concat();
+        let module = Module::read(&netlist, &Module::top(&netlist)?)?;
+        Ok(read.map(|_| module))
     }
 
-    /// Reads the sources and runs a script that writes some files.
+    /// Reads the sources and runs a script that writes some files. slang reads them, if there is
+    /// one. Yosys's own reader reads what slang rejects; the first warning says so.
     fn run(
         &self,
         sources: &SourceSet,
         script: &str,
         written: &[&str],
-    ) -> Result<(Vec<String>, Vec<String>), ForeignError> {
-        let run = |files: &[SourceFile], read: String| {
-            let ran = self.yosys.run(files, &(read + script), written);
-            let ran = ran.map_err(|error| rejection(error, sources, &self.yosys))?;
-            Ok((ran.files, warnings(&ran.warnings, sources)?))
-        };
-        match run(&sources.files, read(sources)) {
-            Err(ForeignError::Rejected { message, remedy })
-                if self.yosys.has_slang() && is_about_text(&message) =>
-            {
-                let rejected = |second: &str| ForeignError::Rejected {
-                    message: format!("Yosys: {message}{second}"),
-                    remedy: remedy.clone(),
-                };
-                let files = [&sources.files[..], &[slang_options(sources)]].concat();
-                run(&files, read_with_slang(sources)).map_err(|error| match error {
-                    ForeignError::Rejected { message, .. } => {
-                        rejected(&format!("\nslang: {message}"))
-                    }
-                    ForeignError::Yosys(_) => rejected(""),
-                    _ => error,
-                })
-            }
-            Err(ForeignError::Rejected { message, remedy }) => {
-                Err(ForeignError::Rejected { message: format!("Yosys: {message}"), remedy })
-            }
-            other => other,
+    ) -> Result<Reading<Vec<String>>, ForeignError> {
+        if !self.yosys.has_slang() {
+            let read = self.run_frontend(Frontend::Yosys, sources, script, written);
+            let mut read = read.map_err(|error| match error {
+                ForeignError::Rejected { message, remedy } => {
+                    ForeignError::Rejected { message: format!("Yosys: {message}"), remedy }
+                }
+                error => error,
+            })?;
+            read.warnings.insert(0, format!("{} has read the sources: {NO_SLANG}", read.reader));
+            return Ok(read);
         }
+        let slang = match self.run_frontend(Frontend::Slang, sources, script, written) {
+            Err(ForeignError::Rejected { message, remedy }) => (message, remedy),
+            other => return other,
+        };
+        match self.run_frontend(Frontend::Yosys, sources, script, written) {
+            Ok(mut read) => {
+                let why = slang.0.lines().next().unwrap_or_default();
+                read.warnings.insert(
+                    0,
+                    format!(
+                        "{} has read the sources, because slang rejects them: {why}",
+                        read.reader
+                    ),
+                );
+                Ok(read)
+            }
+            Err(ForeignError::Rejected { message, remedy }) => Err(both(slang, (message, remedy))),
+            Err(error @ ForeignError::Misread { .. }) => {
+                let (message, remedy) = (slang.0, format!("{}\n{error}", slang.1));
+                Err(ForeignError::Rejected { message: format!("slang: {message}"), remedy })
+            }
+            Err(ForeignError::Yosys(_)) => {
+                let (message, remedy) = slang;
+                Err(ForeignError::Rejected { message: format!("slang: {message}"), remedy })
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// As [`run`](Self::run), with one of the frontends.
+    fn run_frontend(
+        &self,
+        frontend: Frontend,
+        sources: &SourceSet,
+        script: &str,
+        written: &[&str],
+    ) -> Result<Reading<Vec<String>>, ForeignError> {
+        let version = self.version();
+        let reader = match frontend {
+            Frontend::Slang => format!("slang in Yosys {version}"),
+            Frontend::Yosys => format!("Yosys {version}'s own reader"),
+        };
+        let mut files = sources.repaired(frontend)?;
+        let read = match frontend {
+            Frontend::Slang => {
+                files.push(slang_options(sources));
+                read_with_slang(sources)
+            }
+            Frontend::Yosys => read(sources),
+        };
+        let ran = self.yosys.run(&files, &(read + script), written);
+        let ran = ran.map_err(|error| rejection(error, sources, &self.yosys))?;
+        let warnings = warnings(&ran.warnings, sources)?;
+        Ok(Reading { content: ran.files, warnings, reader })
+    }
+}
+
+/// The error for sources that both frontends reject, each with a message and a remedy.
+fn both(slang: (String, String), yosys: (String, String)) -> ForeignError {
+    ForeignError::Rejected {
+        message: format!("Yosys: {}\nslang: {}", yosys.0, slang.0),
+        remedy: yosys.1,
     }
 }
 
@@ -140,9 +207,9 @@ fn read(sources: &SourceSet) -> String {
 /// and Quartus accept. Threads do not work in all builds.
 fn read_with_slang(sources: &SourceSet) -> String {
     let mut read = String::from(
-        "read_slang --threads 1 -Wnone --error-limit 3 --ignore-timing --ignore-assertions \
+        "read_slang --threads 1 --single-unit -Wnone --error-limit 3 --ignore-timing --ignore-assertions \
          --allow-use-before-declare --allow-bare-value-param-assigment --allow-dup-initial-drivers \
-         --allow-merging-ansi-ports --relax-enum-conversions ",
+         --allow-merging-ansi-ports --allow-lib-module-redef --relax-enum-conversions ",
     );
     if let Some(top) = &sources.top {
         read.push_str(&format!("--top {top}"));
@@ -153,10 +220,14 @@ fn read_with_slang(sources: &SourceSet) -> String {
     format!("{read} -f {SLANG_OPTIONS}\n{}\n", hierarchy(sources))
 }
 
-/// What slang reads, in a file: the command itself takes quotes for a part of the name.
+/// What slang reads, in a file: the command itself takes quotes for a part of the name. The design
+/// may have some of the models' modules itself.
 fn slang_options(sources: &SourceSet) -> SourceFile {
-    let units = sources.units.iter().chain(&sources.models).cloned();
-    let text = options(sources).chain(units).map(|option| format!("\"{option}\"\n")).collect();
+    let mut all: Vec<String> = options(sources).chain(sources.units.iter().cloned()).collect();
+    for model in &sources.models {
+        all.extend(["-v".into(), model.clone()]);
+    }
+    let text = all.iter().map(|option| format!("\"{option}\"\n")).collect();
     SourceFile { name: SLANG_OPTIONS.into(), text }
 }
 

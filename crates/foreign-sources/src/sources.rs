@@ -18,6 +18,7 @@
 //! | `instances` | names for instances without one |
 //! | `numbers` | numbers whose digits begin with an underscore |
 //! | `remarks` | modules without contents, and blocking assignments in clocked processes |
+//! | `repairs` | what a reader would read wrongly |
 //! | `released` | assignments of `z` behind several conditions |
 //! | `tokens` | the tokens of a text |
 //! | `words` | words of Yosys's script |
@@ -36,6 +37,7 @@ mod project;
 mod reach;
 mod released;
 mod remarks;
+mod repairs;
 mod tcl;
 mod tokens;
 mod unit;
@@ -49,10 +51,12 @@ use super::ForeignError;
 use super::error::list;
 use super::intel::{self, ContentFiles};
 use copies::Collector;
+pub(super) use copies::FOLDER;
 use folder::Contents;
 pub use kinds::file_kind;
 use project::Project;
 use reach::{Library, Search};
+pub(crate) use repairs::Frontend;
 use rust_hdl_systemverilog::SourceFile;
 use unit::Unit;
 pub use words::{macro_definition, module_name, parameter_value};

@@ -67,7 +67,7 @@ pub async fn start_with(design: ForeignDesign) -> (TestServer, Tab, Value) {
 }
 
 fn elaborated(design: ForeignDesign) -> Elaborated {
-    Elaborated { design: Arc::new(design), warnings: vec!["odd".into()] }
+    Elaborated { design: Arc::new(design), warnings: vec!["odd".into()], reader: "slang".into() }
 }
 
 async fn start_showing(shown: &SharedDesign) -> (TestServer, Tab, Value) {

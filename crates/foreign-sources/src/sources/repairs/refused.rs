@@ -1,0 +1,99 @@
+//! Constructs without another form that a reader reads rightly.
+
+use super::Facts;
+use super::values::{cast, constants};
+use crate::sources::tokens::Tokens;
+use rust_hdl_rtl::{VerilogTokenKind, is_keyword};
+
+fn places(tokens: &Tokens, is: impl Fn(usize) -> bool) -> Vec<usize> {
+    (0..tokens.tokens.len()).filter(|place| is(*place)).collect()
+}
+
+pub(super) fn pulls(tokens: &Tokens, _: &Facts) -> Vec<usize> {
+    let kinds = ["pullup", "pulldown", "tri0", "tri1", "trireg"];
+    places(tokens, |place| kinds.contains(&tokens.text(place)))
+}
+
+pub(super) fn interfaces(tokens: &Tokens, _: &Facts) -> Vec<usize> {
+    places(tokens, |place| tokens.text(place) == "interface")
+}
+
+pub(super) fn signed_casts(tokens: &Tokens, facts: &Facts) -> Vec<usize> {
+    let is_signed = |place| facts.signed_types.contains(&tokens.text(place));
+    places(tokens, |place| is_signed(place) && cast(tokens, place).is_some())
+}
+
+/// `'1` in an expression of a constant, or as an argument by itself.
+pub(super) fn unsized_parts(tokens: &Tokens, _: &Facts) -> Vec<usize> {
+    let is_one = |place: &usize| tokens.text(*place) == "'1";
+    let in_constants = constants(tokens).into_iter().filter(|(equals, end)| *end > equals + 2);
+    let in_constants = in_constants.flat_map(|(equals, end)| equals + 1..end).filter(is_one);
+    let arguments = places(tokens, |place| {
+        is_one(&place)
+            && ["(", ","].contains(&tokens.text(place - 1))
+            && [")", ","].contains(&tokens.text(place + 1))
+            && is_argument(tokens, place)
+    });
+    in_constants.chain(arguments).collect()
+}
+
+/// Whether the parentheses around a place are those of a call, or of a parameter's value.
+fn is_argument(tokens: &Tokens, place: usize) -> bool {
+    let around = (0..place).rev().find(|open| tokens.closing[*open] > place);
+    let Some(open) = around.filter(|open| *open > 0 && tokens.text(*open) == "(") else {
+        return false;
+    };
+    let before = &tokens.tokens[open - 1];
+    let is_name = before.kind == VerilogTokenKind::Word && !is_keyword(before.text);
+    let is_port = open > 1 && tokens.text(open - 2) == ".";
+    let is_parameter = is_port && {
+        let outer = (0..open).rev().find(|outer| tokens.closing[*outer] > open);
+        outer.is_some_and(|outer| outer > 0 && tokens.text(outer - 1) == "#")
+    };
+    before.text == "#" || is_parameter || is_name && !is_port && !is_instance(tokens, open)
+}
+
+/// Whether a parenthesis begins the ports of an instance: `sub u (`.
+fn is_instance(tokens: &Tokens, open: usize) -> bool {
+    open > 1 && {
+        let before = &tokens.tokens[open - 2];
+        before.kind == VerilogTokenKind::Word && !is_keyword(before.text) || before.text == ")"
+    }
+}
+
+pub(super) fn sizes(tokens: &Tokens, _: &Facts) -> Vec<usize> {
+    let functions = ["$bits", "$size", "$high", "$low", "$left", "$right"];
+    places(tokens, |place| {
+        functions.contains(&tokens.text(place)) && tokens.text(place + 1) == "(" && {
+            let argument = place + 2..tokens.closing[place + 1];
+            argument.into_iter().any(|place| ["[", "."].contains(&tokens.text(place)))
+        }
+    })
+}
+
+pub(super) fn inouts(tokens: &Tokens, _: &Facts) -> Vec<usize> {
+    places(tokens, |place| {
+        tokens.text(place) == "inout" && {
+            let start = (0..place).rev().find(|before| {
+                ["module", "task", "function", "endtask", "endfunction"]
+                    .contains(&tokens.text(*before))
+            });
+            start.is_some_and(|start| ["task", "function"].contains(&tokens.text(start)))
+        }
+    })
+}
+
+pub(super) fn ascending_members(tokens: &Tokens, _: &Facts) -> Vec<usize> {
+    let is_ascending = |place: usize| {
+        ["[", "0", ":"].iter().enumerate().all(|(n, t)| tokens.text(place + n) == *t)
+    };
+    let mut found = vec![];
+    for open in places(tokens, |place| tokens.text(place) == "{") {
+        let words = [1, 2, 3].map(|back| open.checked_sub(back).map_or("", |at| tokens.text(at)));
+        if words.iter().any(|word| ["struct", "union"].contains(word)) {
+            found.extend((open..tokens.closing[open]).filter(|place| is_ascending(*place)));
+        }
+    }
+    found.retain(|place| tokens.text(place + 3) != "0");
+    found
+}

@@ -1,0 +1,39 @@
+//! Processes with an asynchronous reset that is not their first condition.
+
+use crate::sources::tokens::Tokens;
+
+/// Where the first process begins that has several edges, and is not `if (reset) … else …` alone.
+pub(super) fn irregular(tokens: &Tokens) -> Option<usize> {
+    let places = (0..tokens.tokens.len())
+        .filter(|place| ["always", "always_ff"].contains(&tokens.text(*place)));
+    places.into_iter().find(|place| is_irregular(tokens, *place)).map(|place| tokens.start(place))
+}
+
+fn is_irregular(tokens: &Tokens, process: usize) -> bool {
+    let open = process + 2;
+    if tokens.text(process + 1) != "@" || tokens.text(open) != "(" {
+        return false;
+    }
+    let close = tokens.closing[open];
+    let is_edge = |place: &usize| ["posedge", "negedge"].contains(&tokens.text(*place));
+    let edges: Vec<usize> = (open..close).filter(is_edge).collect();
+    if edges.len() < 2 {
+        return false;
+    }
+    let end = tokens.statement_end(close + 1);
+    let mut statement = close + 1;
+    let mut last = end;
+    if tokens.text(statement) == "begin" {
+        statement += if tokens.text(statement + 1) == ":" { 3 } else { 1 };
+        last = (statement..end).rev().find(|place| tokens.text(*place) == "end").unwrap_or(end);
+    }
+    if tokens.text(statement) != "if" || tokens.text(statement + 1) != "(" {
+        return true;
+    }
+    let condition = statement + 2..tokens.closing[statement + 1];
+    let is_reset = edges
+        .iter()
+        .any(|edge| condition.clone().any(|place| tokens.text(place) == tokens.text(edge + 1)));
+    let ends_there = tokens.statement_end(statement) >= last;
+    !is_reset || !ends_there
+}

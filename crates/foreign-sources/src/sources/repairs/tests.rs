@@ -1,0 +1,101 @@
+use super::*;
+
+fn read(body: &str, frontend: Frontend) -> Result<String, &'static str> {
+    let text = format!("module m;\n{body}\nendmodule\n");
+    let tokens = Tokens::of(&text);
+    let parameters = vec!["P=8'hfb".to_string()];
+    let texts = [Tokens::of(&text)];
+    let facts = Facts::of(&texts, Some("m"), &parameters);
+    let repaired =
+        repaired(&text, &tokens, &facts, frontend).map_err(|(_, repair, _)| repair.name)?;
+    let start = repaired.find("module m;\n").expect("the module") + "module m;\n".len();
+    Ok(repaired[start..].trim_end().trim_end_matches("endmodule").trim_end().to_string())
+}
+
+#[test]
+fn each_example_is_rewritten_or_refused() {
+    for repair in &REPAIRS {
+        for frontend in repair.readers {
+            match (&repair.action, read(repair.example, *frontend)) {
+                (Action::Refuse(..), Err(name)) => assert_eq!(name, repair.name),
+                (Action::Refuse(..), Ok(text)) => panic!("{}: {text}", repair.name),
+                (Action::Rewrite(_), Err(name)) => panic!("{}: {name}", repair.name),
+                (Action::Rewrite(_), Ok(text)) => {
+                    assert!(text != repair.example || *frontend == Frontend::Slang, "{text}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_yosys_reads_wrongly_is_rewritten() {
+    let cases = [
+        ("y = int'(a) - int'(b[1:0]) >= 0;", "y = $signed(32'(a)) - $signed(32'(b[1:0])) >= 0;"),
+        ("y = int'(byte'(a));", "y = $signed(32'($signed(8'(a))));"),
+        ("localparam logic [3:0] A = '1, B = '1; ", "localparam logic [3:0] A = ~0, B = ~0;"),
+        ("parameter A = '1;", "parameter A = '1;"),
+        (
+            "typedef enum logic [3:0] {A = '1, B = 4'd2} t;",
+            "typedef enum logic [3:0] {A = ~0, B = 4'd2} t;",
+        ),
+        ("y[i +: W] = a + b;", "y[i +: W] = (W)'(a + b);"),
+        ("y.m[0][i -: 4] <= v;", "y.m[0][i -: 4] <= (4)'(v);"),
+        ("if (y[i +: 4] == v) z = y[i +: 4] <= v;", "if (y[i +: 4] == v) z = y[i +: 4] <= v;"),
+        (
+            "for (int i = 4'd2; i < 4; i = i + 1'b1) y[i] = 1'b1;",
+            "for (int i = 2; i < 4; i = i + 1) y[i] = 1'b1;",
+        ),
+        (
+            "logic signed [W-1:0] k; initial for (k = 0; k < 4; k = k + 1) y[k] = k;\nassign z = k;",
+            "logic signed [W-1:0] k; initial for (k = 0; k < 4; k = k + 1) y[(((W - 1)-(0)+1)'(k))] = (((W - 1)-(0)+1)'(k));\nassign z = k;",
+        ),
+        (
+            "reg [2:0] k; initial for (k = 0; k < 4; k = k + 1) y[k] = a;",
+            "reg [2:0] k; initial for (k = 0; k < 4; k = k + 1) y[{((2)-(0)+1)'(k)}] = a;",
+        ),
+        (
+            "integer k; initial for (k = 0; k < 4; k = k + 1) y[k] = k;",
+            "integer k; initial for (k = 0; k < 4; k = k + 1) y[k] = k;",
+        ),
+        (
+            "initial for (byte k = 0; k < 4; k++) begin y[k] = 1; end z = k;",
+            "initial for (byte k = 0; k < 4; k++) begin y[((8)'(k))] = 1; end z = k;",
+        ),
+        (
+            "parameter signed [7:0] P = 0, Q = 1; localparam R = 1;",
+            "parameter signed [7:0] P = 8'hfb, Q = 1; localparam R = 1;",
+        ),
+    ];
+    for (before, after) in cases {
+        assert_eq!(read(before, Frontend::Yosys).as_deref(), Ok(after.trim_end()));
+    }
+}
+
+#[test]
+fn other_texts_are_read_as_they_are() {
+    for text in [
+        "assign y = $bits(a) + 4'(b) + t'(c); typedef logic [3:0] t; typedef struct packed { int a; } u; assign z = u'(y);",
+        "sub u (.a('1), .b('1)); assign y = f(a) == '1;",
+        "always @(posedge c) y[i] <= v; inout w;",
+        "typedef struct packed { logic [3:0] a; } s; logic [0:3] b;",
+    ] {
+        assert_eq!(read(text, Frontend::Yosys).as_deref(), Ok(text));
+    }
+}
+
+#[test]
+fn a_process_with_a_reset_elsewhere_is_found() {
+    let process = "always @(posedge c or negedge r)";
+    for (body, is_irregular) in [
+        ("if (!r) q <= 0; else q <= d;", false),
+        ("begin : b if (!r) begin q <= 0; end else begin q <= d; end end", false),
+        ("if (e) begin if (!r) q <= 0; else q <= d; end", true),
+        ("begin if (!r) q <= 0; else q <= d; p <= e; end", true),
+        ("q <= r ? d : 0;", true),
+    ] {
+        let text = format!("module m; {process} {body} endmodule");
+        assert_eq!(resets::irregular(&Tokens::of(&text)).is_some(), is_irregular, "{body}");
+    }
+    assert_eq!(resets::irregular(&Tokens::of("always @(posedge c) q <= r;")), None);
+}

@@ -1,0 +1,180 @@
+//! Values that Yosys's own reader takes for others.
+
+use super::{Edit, Facts};
+use crate::sources::tokens::Tokens;
+
+/// The signed types with keywords, and their widths.
+const SIGNED: [(&str, u32); 5] =
+    [("byte", 8), ("shortint", 16), ("int", 32), ("integer", 32), ("longint", 64)];
+
+/// `int'(a)` becomes `$signed(32'(a))`.
+pub(super) fn signed_casts(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
+    let mut edits = vec![];
+    for place in 0..tokens.tokens.len() {
+        let Some((_, width)) = SIGNED.iter().find(|(name, _)| *name == tokens.text(place)) else {
+            continue;
+        };
+        let Some(open) = cast(tokens, place) else { continue };
+        let start = tokens.start(place);
+        edits.push(Edit(start..tokens.start(open), format!("$signed({width}'")));
+        let end = tokens.end(tokens.closing[open]);
+        edits.push(Edit(end..end, ")".into()));
+    }
+    edits
+}
+
+/// The parenthesis of a cast to the type at this place.
+pub(super) fn cast(tokens: &Tokens, place: usize) -> Option<usize> {
+    (tokens.text(place + 1) == "'" && tokens.text(place + 2) == "(").then_some(place + 2)
+}
+
+/// The value `'1` of a parameter or an enumerator with a width becomes `~0`.
+pub(super) fn unsized_constants(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
+    let ones = constants(tokens).into_iter().filter(|(equals, end)| {
+        *end == equals + 2 && tokens.text(equals + 1) == "'1" && has_width(tokens, *equals)
+    });
+    ones.map(|(equals, _)| {
+        let place = equals + 1;
+        Edit(tokens.start(place)..tokens.end(place), "~0".into())
+    })
+    .collect()
+}
+
+/// Whether the constant before this `=` has a type of its own. Without one, `'1` has one bit.
+fn has_width(tokens: &Tokens, equals: usize) -> bool {
+    equals < 2 || !["parameter", "localparam"].contains(&tokens.text(equals - 2))
+}
+
+/// The values of parameters and enumerators: the places of `=` and of the token after the value.
+pub(super) fn constants(tokens: &Tokens) -> Vec<(usize, usize)> {
+    let mut found = vec![];
+    let mut place = 0;
+    while place < tokens.tokens.len() {
+        let end = match tokens.text(place) {
+            "parameter" | "localparam" => {
+                let ends = |at: &usize| [";", ")", ""].contains(&tokens.text(*at));
+                let mut at = place + 1;
+                while !ends(&at) && !["parameter", "localparam"].contains(&tokens.text(at)) {
+                    at = tokens.after(at);
+                }
+                at
+            }
+            "enum" => {
+                while !["{", ";", ""].contains(&tokens.text(place)) {
+                    place = tokens.after(place);
+                }
+                place += 1;
+                tokens.closing.get(place - 1).copied().unwrap_or(place)
+            }
+            _ => {
+                place += 1;
+                continue;
+            }
+        };
+        let mut equals = None;
+        while place < end {
+            match tokens.text(place) {
+                "=" => equals = equals.or(Some(place)),
+                "," => found.extend(equals.take().map(|equals| (equals, place))),
+                _ => {}
+            }
+            place = tokens.after(place);
+        }
+        found.extend(equals.map(|equals| (equals, end)));
+        place = end.max(place);
+    }
+    found
+}
+
+/// The value of `y[i +: 4] = v;` becomes `(4)'(v)`, which extends a signed one.
+pub(super) fn part_selects(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
+    let mut edits = vec![];
+    for equals in 1..tokens.tokens.len() {
+        if !["=", "<="].contains(&tokens.text(equals)) || tokens.text(equals - 1) != "]" {
+            continue;
+        }
+        let open =
+            tokens.closing.iter().take(equals - 1).rposition(|closing| *closing == equals - 1);
+        let Some(open) = open else { continue };
+        let is_part = |place: &usize| {
+            ["+", "-"].contains(&tokens.text(*place)) && tokens.text(place + 1) == ":"
+        };
+        let Some(part) = (open..equals).find(is_part) else { continue };
+        let mut end = equals + 1;
+        while ![";", ",", ")", "", "endmodule"].contains(&tokens.text(end)) {
+            end = tokens.after(end);
+        }
+        // A comparison is in parentheses.
+        if tokens.text(end) != ";" || end == equals + 1 || !is_target(tokens, open) {
+            continue;
+        }
+        let width = (part + 2..equals - 1).map(|place| tokens.text(place)).collect::<Vec<_>>();
+        let (first, last) = (tokens.start(equals + 1), tokens.end(end - 1));
+        edits.push(Edit(first..first, format!("({})'(", width.join(" "))));
+        edits.push(Edit(last..last, ")".into()));
+    }
+    edits
+}
+
+/// Whether the brackets at this place end the target of an assignment.
+fn is_target(tokens: &Tokens, mut open: usize) -> bool {
+    // Back over `a.b[1]`.
+    loop {
+        open = match open.checked_sub(1) {
+            None => return false,
+            Some(before) if tokens.text(before) == "]" => {
+                match tokens.closing.iter().take(before).rposition(|closing| *closing == before) {
+                    None => return false,
+                    Some(open) => open,
+                }
+            }
+            Some(name) => match name.checked_sub(1).map(|before| (before, tokens.text(before))) {
+                Some((dot, ".")) => dot,
+                Some((_, before)) => {
+                    let starts = [
+                        ";",
+                        "begin",
+                        "else",
+                        ")",
+                        "*",
+                        ":",
+                        "assign",
+                        "end",
+                        ",",
+                        "initial",
+                        "always_comb",
+                        "always_latch",
+                    ];
+                    return starts.contains(&before);
+                }
+                None => return false,
+            },
+        };
+    }
+}
+
+/// The values that the user sets of parameters of the top module.
+pub(super) fn parameters(tokens: &Tokens, facts: &Facts) -> Vec<Edit> {
+    let Some(top) = facts.top.filter(|_| !facts.parameters.is_empty()) else { return vec![] };
+    let is_top = |place: &usize| tokens.text(*place) == "module" && tokens.text(place + 1) == top;
+    let Some(module) = (0..tokens.tokens.len()).find(is_top) else { return vec![] };
+    let end = tokens.find("endmodule", module);
+    let mut edits = vec![];
+    for (equals, after) in constants(tokens) {
+        let set = facts.parameters.iter().find(|(name, _)| *name == tokens.text(equals - 1));
+        let keyword = (module..equals)
+            .rev()
+            .find(|place| ["parameter", "localparam"].contains(&tokens.text(*place)));
+        let is_parameter = keyword.is_some_and(|place| tokens.text(place) == "parameter");
+        if let (Some((_, value)), true) = (set, is_parameter && equals < end) {
+            let range = tokens.start(equals + 1)..tokens.end(after - 1);
+            edits.push(Edit(range, (*value).into()));
+        }
+    }
+    edits
+}
+
+/// Each file begins with the default type of nets.
+pub(super) fn net_type(_: &Tokens, _: &Facts) -> Vec<Edit> {
+    vec![Edit(0..0, "`default_nettype wire ".into())]
+}
