@@ -24,4 +24,5 @@ pub use messages::undriven;
 pub use read::{Netlists, READ_TIMEOUT, Reader, Reading};
 pub use sources::{
     PinAssignment, SourceSet, Sources, file_kind, macro_definition, module_name, parameter_value,
+    read_text,
 };

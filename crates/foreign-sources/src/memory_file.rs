@@ -6,7 +6,7 @@ mod mif;
 use std::path::PathBuf;
 
 use super::ForeignError;
-use super::sources::read;
+use super::sources::read_text;
 
 /// What is wrong with a file, and in which line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(super) fn is_name(name: &str) -> bool {
 ///
 /// [`ForeignError::Read`], [`ForeignError::Contents`] and others of a file that cannot be read.
 pub(super) fn for_readmemh(name: &str, path: PathBuf) -> Result<Option<String>, ForeignError> {
-    let converted = converted(name, &read(&path)?).transpose();
+    let converted = converted(name, &read_text(&path)?).transpose();
     converted.map_err(|Fault { line, problem }| ForeignError::Contents { path, line, problem })
 }
 

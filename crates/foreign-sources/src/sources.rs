@@ -91,6 +91,9 @@ pub struct Sources {
     pub top: Option<String>,
     /// The top module if none is named and a file declares it.
     pub preferred_top: Option<&'static str>,
+    /// Whether the preferred top module is that of a folder even if a project in it has another one,
+    /// and projects name no files outside the folders that are named.
+    pub is_submission: bool,
 }
 
 /// The files of a design.
@@ -130,6 +133,7 @@ struct Needed {
     units: Vec<(Unit, String)>,
     left_out: Vec<String>,
     has_board_ports: bool,
+    warnings: Vec<String>,
 }
 
 impl Sources {
@@ -169,8 +173,8 @@ impl Sources {
         let mut search = Search::new(units, &library);
         let preferred = project.revision.iter().map(String::as_str).chain(self.preferred_top);
         let preferred = preferred.filter(|name| search.declares(name)).map(str::to_owned).next();
-        let top = match self.top.clone().or(preferred) {
-            Some(top) => Some(top),
+        let (top, others) = match self.top.clone().or(preferred) {
+            Some(top) => (Some(top), vec![]),
             None => search.top()?,
         };
         top.iter().try_for_each(|top| module_name(top).map(drop))?;
@@ -183,7 +187,12 @@ impl Sources {
         let has_board_ports = top.as_ref().is_none_or(|top| search.is_on_board(top, &assigned));
         let (units, left_out) = if is_found { search.finish() } else { search.all() };
         let units = order::packages_first(units);
-        Ok(Needed { top, units, left_out, has_board_ports })
+        let choice = top.iter().filter(|_| !others.is_empty()).map(|top| {
+            let names = list(others.iter());
+            format!("`{top}` is the top module, with most ports of the board; --top chooses another one: {names}")
+        });
+        let warnings = choice.collect();
+        Ok(Needed { top, units, left_out, has_board_ports, warnings })
     }
 
     /// Copies what is needed, and what that reads.
@@ -216,7 +225,7 @@ impl Sources {
             parameters: self.parameters,
             top: needed.top,
             pins: project.pins,
-            warnings: [project.warnings, zeros, models.warnings].concat(),
+            warnings: [needed.warnings, project.warnings, zeros, models.warnings].concat(),
             left_out: needed.left_out,
             has_board_ports: needed.has_board_ports,
             has_named_by_parameters,
@@ -231,7 +240,9 @@ impl Sources {
             if folder::is_project(&file) {
                 projects.push((project::folder_of(&file), file));
             } else if file.is_dir() {
-                match Contents::of(&file)? {
+                let wanted =
+                    self.preferred_top.filter(|_| self.is_submission && self.top.is_none());
+                match Contents::of(&file, wanted)? {
                     Contents::Project(project) => projects.push((file, project)),
                     Contents::Sources(files) => self.files.extend(files),
                 }
@@ -244,7 +255,7 @@ impl Sources {
             [(folder, file)] => {
                 let roots = [folder].into_iter().chain(&self.includes);
                 let roots = roots.map(|root| canonical(root)).collect::<Result<Vec<_>, _>>()?;
-                Project::of(file, folder, &roots)?
+                Project::of(file, folder, &roots, self.is_submission)?
             }
             _ => {
                 let names = list(projects.iter().map(|(_, file)| file.display()));
@@ -293,7 +304,7 @@ impl Sources {
         let mut next = 0;
         while let Some(list) = lists.get(next).cloned() {
             next += 1;
-            let text = read(&list)?;
+            let text = read_text(&list)?;
             for line in text.lines() {
                 let line = line.split("//").next().unwrap_or_default().trim();
                 if let Some(folders) = line.strip_prefix("+incdir+") {
@@ -352,8 +363,13 @@ fn canonical(path: &Path) -> Result<PathBuf, ForeignError> {
 }
 
 /// Reads a text, if it is not too large. Bytes that are not UTF-8, such as those of old editors in
-/// comments, are replaced, and so are the control characters that such bytes have become.
-pub(super) fn read(path: &Path) -> Result<String, ForeignError> {
+/// comments, are replaced, and so are the control characters that such bytes have become. The text
+/// is without the byte order mark that editors of Windows put before it.
+///
+/// # Errors
+///
+/// [`ForeignError::Read`], [`ForeignError::NotAFile`], [`ForeignError::TooMuchText`]
+pub fn read_text(path: &Path) -> Result<String, ForeignError> {
     let failed = |source| ForeignError::Read { path: path.to_owned(), source };
     let metadata = fs::metadata(path).map_err(failed)?;
     // Reading a device or a pipe may not end.
@@ -365,7 +381,8 @@ pub(super) fn read(path: &Path) -> Result<String, ForeignError> {
     }
     let bytes = fs::read(path).map_err(failed)?;
     let is_old = |character: char| matches!(character, '\u{80}'..='\u{9f}');
-    Ok(String::from_utf8_lossy(&bytes).replace(is_old, "\u{fffd}"))
+    let text = String::from_utf8_lossy(&bytes);
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace(is_old, "\u{fffd}"))
 }
 
 #[cfg(all(test, unix))]

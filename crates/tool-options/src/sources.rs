@@ -74,7 +74,19 @@ impl SourceOptions {
     /// # Errors
     /// Those of [`Sources::collect`].
     pub fn collect(&self, status: Status) -> anyhow::Result<SourceSet> {
-        let set = self.files()?;
+        self.collected(self.files()?, status)
+    }
+
+    /// As [`collect`](Self::collect), for somebody's `task5`: that of a folder is judged even if a
+    /// project in it has another top module, and projects name no files outside of it.
+    ///
+    /// # Errors
+    /// Those of [`Sources::collect`].
+    pub fn collect_submission(&self, status: Status) -> anyhow::Result<SourceSet> {
+        self.collected(self.files_of(true)?, status)
+    }
+
+    fn collected(&self, set: SourceSet, status: Status) -> anyhow::Result<SourceSet> {
         set.warnings.iter().for_each(|warning| status.warn(warning));
         if !set.left_out.is_empty() {
             status.detail(format_args!("not needed: {}", set.left_out.join(", ")));
@@ -87,6 +99,10 @@ impl SourceOptions {
     /// # Errors
     /// Those of [`Sources::collect`].
     pub fn files(&self) -> Result<SourceSet, ForeignError> {
+        self.files_of(false)
+    }
+
+    fn files_of(&self, is_submission: bool) -> Result<SourceSet, ForeignError> {
         let sources = Sources {
             files: self.sources.clone(),
             lists: self.lists.clone(),
@@ -95,6 +111,7 @@ impl SourceOptions {
             parameters: self.parameters.clone(),
             top: self.top.clone(),
             preferred_top: Some(PREFERRED_TOP),
+            is_submission,
         };
         sources.collect()
     }
@@ -113,16 +130,11 @@ pub struct ReaderOptions {
 }
 
 impl ReaderOptions {
-    /// Returns Yosys and the files of a design for the board.
+    /// Returns Yosys, and the files of a design for the board.
     ///
     /// # Errors
     /// The sources have no port of the board, or Yosys is missing.
-    pub fn prepare(
-        &self,
-        sources: &SourceOptions,
-        status: Status,
-    ) -> anyhow::Result<(Reader, SourceSet)> {
-        let set = sources.collect(status)?;
+    pub fn prepare(&self, set: SourceSet, status: Status) -> anyhow::Result<(Reader, SourceSet)> {
         if let (Some(top), false) = (&set.top, set.has_board_ports) {
             return Err(ForeignError::NoBoardPorts { top: top.clone() }.into());
         }

@@ -44,7 +44,7 @@ impl OnBoard {
     /// # Errors
     /// Those of [`ReaderOptions::prepare`]; Yosys rejects the sources.
     pub fn read(&self, status: Status) -> anyhow::Result<Elaborated> {
-        let (reader, set) = self.reader.prepare(&self.sources, status)?;
+        let (reader, set) = self.reader.prepare(self.sources.collect(status)?, status)?;
         let elaborated = foreign_designs::read(&reader, &set, is_high_at_power_up)?;
         for warning in &elaborated.warnings {
             status.print(format_args!("Yosys: {warning}"));

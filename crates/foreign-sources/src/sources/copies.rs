@@ -9,7 +9,7 @@ use super::initialised::initialised;
 use super::instances::name_instances;
 use super::numbers::without_leading_underscores;
 use super::released::with_one_condition;
-use super::{ForeignError, MAXIMUM_SIZE, read};
+use super::{ForeignError, MAXIMUM_SIZE, read_text};
 use crate::includes::{self, Directive};
 use crate::intel::ContentFiles;
 use crate::memory_file;
@@ -64,7 +64,7 @@ impl Collector {
             // As the user would name it: beside the file that reads it.
             let beside = given.with_file_name(&directive.file);
             let is_beside = beside.canonicalize().is_ok_and(|path| path == found);
-            self.add(&found, &read(&found)?, if is_beside { &beside } else { &found })?;
+            self.add(&found, &read_text(&found)?, if is_beside { &beside } else { &found })?;
         }
         self.given.insert(name.clone(), given.to_owned());
         let text = with_one_condition(&copy.text);
@@ -104,7 +104,7 @@ impl Collector {
                 let beside = reader.with_file_name(file.clone() + includes::SUFFIX);
                 let Ok(name) = self.relative(&beside) else { continue };
                 if self.files.iter().all(|file| file.name != name) {
-                    self.push(SourceFile { name, text: read(&found)? })?;
+                    self.push(SourceFile { name, text: read_text(&found)? })?;
                 }
             }
         }
@@ -140,7 +140,7 @@ impl Collector {
                     Entry::Vacant(new) => {
                         let path = new.key().clone();
                         let words = memory_file::for_readmemh(memory.file, path)?;
-                        let text = words.map_or_else(|| read(new.key()), Ok)?;
+                        let text = words.map_or_else(|| read_text(new.key()), Ok)?;
                         new.insert(SourceFile { name: format!("contents/{number}.hex"), text })
                     }
                 };
@@ -187,7 +187,7 @@ impl Collector {
         let name = self.relative(if is_there || !is_below { found } else { &beside })?;
         match self.files.iter().any(|file| file.name == name) {
             true => Ok(()),
-            false => self.push(SourceFile { name, text: read(found)? }),
+            false => self.push(SourceFile { name, text: read_text(found)? }),
         }
     }
 

@@ -2,10 +2,11 @@
 
 use std::ffi::OsStr;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::project::is_for_board;
-use super::{ForeignError, kinds};
+use super::project::{has_top, is_for_board, names_sources};
+use super::{ForeignError, kinds, read_text};
 use crate::error::list;
 
 /// The largest number of files and folders that are looked at.
@@ -25,22 +26,31 @@ pub(super) enum Contents {
 
 impl Contents {
     /// Looks for the only project in a folder, then below it, then for sources. Projects for other
-    /// FPGAs than that of the DE1-SoC do not count beside one that may be for it.
+    /// FPGAs than that of the DE1-SoC do not count beside one that may be for it, and projects
+    /// without sources not beside one with them. If a top module is `wanted` that a file declares,
+    /// only projects with that one count.
     ///
     /// # Errors
     ///
     /// [`ForeignError`] for a folder with several projects, without sources, or with too many
     /// files.
-    pub fn of(folder: &Path) -> Result<Contents, ForeignError> {
+    pub fn of(folder: &Path, wanted: Option<&str>) -> Result<Contents, ForeignError> {
         let files = all(folder)?;
+        let wanted = wanted.filter(|top| files.iter().any(|file| may_declare(file, top)));
         let is_here = |file: &&PathBuf| file.parent() == Some(folder);
         let here: Vec<&PathBuf> = files.iter().filter(is_here).collect();
-        let mut found = projects(&here);
-        if found.is_empty() {
-            found = projects(&files.iter().collect::<Vec<_>>());
+        let everywhere: Vec<&PathBuf> = files.iter().collect();
+        let is_wanted = |file: &&PathBuf| wanted.is_none_or(|top| has_top(file, top));
+        let mut found: Vec<PathBuf> = vec![];
+        for files in [&here, &everywhere] {
+            if found.is_empty() {
+                found = projects(files).into_iter().filter(is_wanted).cloned().collect();
+            }
         }
-        if found.len() > 1 && found.iter().any(|file| is_for_board(file)) {
-            found.retain(|file| is_for_board(file));
+        for counts in [is_for_board, names_sources] {
+            if found.len() > 1 && found.iter().any(|file| counts(file)) {
+                found.retain(|file| counts(file));
+            }
         }
         match found.as_slice() {
             [] => {}
@@ -71,11 +81,27 @@ fn all(folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
 }
 
 fn sources_of(files: Vec<PathBuf>, folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
-    if files.iter().any(|file| is_verilog(file)) {
-        return Ok(files.into_iter().filter(|file| is_verilog(file)).collect());
+    let is_source = |file: &PathBuf| is_verilog(file) && is_text(file);
+    if files.iter().any(is_source) {
+        return Ok(files.into_iter().filter(is_source).collect());
     }
     let instead = kinds::instead(files.iter().map(PathBuf::as_path));
     Err(ForeignError::EmptyFolder { folder: folder.to_owned(), instead })
+}
+
+/// Whether a file is no binary, such as what macOS and synthesis tools leave.
+fn is_text(file: &Path) -> bool {
+    let mut begin = vec![];
+    let read = fs::File::open(file).and_then(|file| file.take(4096).read_to_end(&mut begin));
+    read.is_err() || !begin.contains(&0)
+}
+
+/// Whether a file has the declaration of a module.
+fn may_declare(file: &Path, module: &str) -> bool {
+    let text = if is_verilog(file) { read_text(file).unwrap_or_default() } else { String::new() };
+    let words: Vec<&str> = text.split(|one: char| !(one.is_alphanumeric() || one == '_')).collect();
+    let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+    words.windows(2).any(|pair| pair == ["module", module])
 }
 
 /// Whether a file is Verilog or SystemVerilog by its name.
@@ -121,7 +147,7 @@ fn walk(
         let (name, kind) = (entry.file_name(), entry.file_type().map_err(failed)?);
         let is_skipped = name.to_string_lossy().starts_with('.')
             || OF_QUARTUS.iter().any(|skipped| name == OsStr::new(skipped));
-        if kind.is_file() {
+        if kind.is_file() && !name.to_string_lossy().starts_with('.') {
             files.push(entry.path());
         } else if kind.is_dir() && !is_skipped {
             walk(&entry.path(), top, files, rest)?;

@@ -71,6 +71,8 @@ pub(super) struct Scan {
     /// The words outside the items.
     pub outside: Words,
     pub defines: BTreeSet<String>,
+    /// Those outside the items.
+    pub outer_defines: BTreeSet<String>,
     /// The names of included files.
     pub includes: Vec<String>,
     /// Whether there is more outside the items than directives and imports.
@@ -136,6 +138,7 @@ impl Scan {
         let end = line_end(text, tokens[0].start);
         let length = tokens.iter().take_while(|token| token.start < end).count();
         self.outside.add(&tokens[..length], true);
+        self.outer_defines.extend(tokens.get(1).map(|name| name.text.to_string()));
         // Where a module begins or ends is not known.
         let is_keyword = |token: &VerilogToken| {
             DECLARATIONS.iter().any(|(start, end)| [*start, *end].contains(&token.text))

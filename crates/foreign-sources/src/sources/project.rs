@@ -1,7 +1,7 @@
 //! Quartus projects: `.qpf` and `.qsf` files, and the `.qip` and Tcl files that they name.
 //!
-//! Projects are not trusted. They name only files below the folder that the user has named, or
-//! below the folder of the project file that the user has named, or below an include folder.
+//! The project of a submission is not trusted. It names only files below the folder that the user has
+//! named, or below the folder of the project file that the user has named, or below an include folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::folder::{self, extension, is_verilog};
 use super::reach::library_files;
 use super::tcl::{self, Command};
-use super::{ForeignError, PinAssignment, canonical, macro_definition, parameter_value, read};
+use super::{ForeignError, PinAssignment, canonical, macro_definition, parameter_value, read_text};
 use de1_soc::device::DEVICE;
 
 /// The part of the name of the device that does not depend on its package and speed.
@@ -58,23 +58,30 @@ pub(super) struct Project {
 }
 
 impl Project {
-    /// Reads a project in a folder that the user has named, of which all files are below one of the
-    /// `roots`.
+    /// Reads a project in a folder that the user has named. If it `is_confined`, all of its files are
+    /// below one of the `roots`.
     ///
     /// # Errors
     ///
     /// [`ForeignError`] for files that cannot be read or lie elsewhere.
-    pub fn of(file: &Path, named: &Path, roots: &[PathBuf]) -> Result<Project, ForeignError> {
+    pub fn of(
+        file: &Path,
+        named: &Path,
+        roots: &[PathBuf],
+        is_confined: bool,
+    ) -> Result<Project, ForeignError> {
         let settings = settings(file)?;
         let folder = folder_of(&settings);
         let mut reader = Reader {
             project: Project { folders: vec![folder.clone()], ..Project::default() },
             folder,
             roots,
+            is_confined,
             device: None,
             read: BTreeSet::new(),
         };
-        let is_inside = |path: PathBuf| roots.iter().any(|root| path.starts_with(root));
+        let is_inside =
+            |path: PathBuf| !is_confined || roots.iter().any(|root| path.starts_with(root));
         if settings != file && !settings.is_file() {
             let (file, settings) = (file.display(), settings.display());
             let warning =
@@ -125,7 +132,7 @@ fn settings(file: &Path) -> Result<PathBuf, ForeignError> {
     if extension(file) != "qpf" {
         return Ok(file.to_owned());
     }
-    let text = read(file)?;
+    let text = read_text(file)?;
     let revisions = text.lines().filter_map(|line| line.trim().strip_prefix("PROJECT_REVISION"));
     let revisions = revisions.map(|rest| rest.trim_matches([' ', '\t', '=', '"']));
     // A name, not a path.
@@ -135,12 +142,33 @@ fn settings(file: &Path) -> Result<PathBuf, ForeignError> {
     Ok(files.next().unwrap_or_else(|| file.with_extension("qsf")))
 }
 
+/// The names and values of the global assignments of a project.
+fn assignments(file: &Path) -> Vec<(String, String)> {
+    let text = settings(file).and_then(|settings| read_text(&settings)).unwrap_or_default();
+    let commands = tcl::commands(&text, ".");
+    let options = commands.iter().map(Options::of).filter(|options| !options.is_removed);
+    let named = options.map(|one| {
+        (one.named("-name").unwrap_or_default().to_uppercase(), one.value(0).to_owned())
+    });
+    named.collect()
+}
+
 /// Whether a project is not for another FPGA than that of the DE1-SoC.
 pub(super) fn is_for_board(file: &Path) -> bool {
-    let text = settings(file).and_then(|settings| read(&settings)).unwrap_or_default();
-    let commands = tcl::commands(&text, ".");
-    let mut options = commands.iter().map(Options::of);
-    !options.any(|one| one.named("-name") == Some("DEVICE") && is_other(one.value(0)))
+    !assignments(file).iter().any(|(name, value)| name == "DEVICE" && is_other(value))
+}
+
+/// Whether a project names sources.
+pub(super) fn names_sources(file: &Path) -> bool {
+    assignments(file).iter().any(|(name, _)| SOURCES.contains(&name.as_str()))
+}
+
+/// Whether a module is the top module of a project.
+pub(super) fn has_top(file: &Path, top: &str) -> bool {
+    let named = assignments(file).into_iter().find(|(name, _)| name == "TOP_LEVEL_ENTITY");
+    let revision = || settings(file).ok()?.file_stem()?.to_str().map(str::to_owned);
+    let named = named.map(|(_, value)| value.trim_start_matches('|').to_owned()).or_else(revision);
+    named.is_some_and(|named| named == top)
 }
 
 /// Whether a device is another one than that of the board.
@@ -161,6 +189,8 @@ struct Reader<'r> {
     /// The folder to which names are relative.
     folder: PathBuf,
     roots: &'r [PathBuf],
+    /// Whether its files are below the roots.
+    is_confined: bool,
     device: Option<String>,
     /// The scripts that are read.
     read: BTreeSet<PathBuf>,
@@ -176,7 +206,7 @@ impl Reader<'_> {
         let folder = folder_of(file);
         let inner = folder.strip_prefix(&self.folder).unwrap_or(&folder).display().to_string();
         let inner = if inner.is_empty() { "." } else { &inner };
-        for command in tcl::commands(&read(file)?, inner) {
+        for command in tcl::commands(&read_text(file)?, inner) {
             let place = format!("{}:{}", given.display(), command.line);
             let options = Options::of(&command);
             match command.words[0].as_str() {
@@ -292,7 +322,7 @@ impl Reader<'_> {
             self.project.warnings.push(format!("{place}: there is no `{name}`"));
             return Ok(None);
         };
-        if self.roots.iter().any(|root| found.starts_with(root)) {
+        if !self.is_confined || self.roots.iter().any(|root| found.starts_with(root)) {
             return Ok(Some(path));
         }
         Err(ForeignError::OutsideProject { place: place.into(), name: name.into() })
@@ -346,7 +376,7 @@ impl<'c> Options<'c> {
 fn other_modules(file: &Path) -> impl Iterator<Item = String> {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let is_vhdl = ["vhd", "vhdl"].contains(&extension(file).as_str());
-    let text = if is_vhdl { read(file).unwrap_or_default() } else { String::new() };
+    let text = if is_vhdl { read_text(file).unwrap_or_default() } else { String::new() };
     let text = text.to_lowercase();
     let code = text.lines().map(|line| line.split("--").next().unwrap_or_default());
     let words: Vec<String> =

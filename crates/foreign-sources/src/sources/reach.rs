@@ -12,7 +12,7 @@ use std::rc::Rc;
 use super::copies::found;
 use super::modules::{Item, Scan, Words};
 use super::unit::Unit;
-use super::{ForeignError, canonical, read};
+use super::{ForeignError, canonical, read_text};
 use crate::error::list;
 
 /// What else may hold modules.
@@ -181,7 +181,7 @@ impl<'l> Search<'l> {
             }
             if !self.scans.contains_key(&path) {
                 // What cannot be read is an error later, when it is copied.
-                let Ok(text) = read(&path) else { continue };
+                let Ok(text) = read_text(&path) else { continue };
                 self.scans.insert(path.clone(), Rc::new(Scan::of(&text)));
             }
             let includes = self.scans[&path].includes.iter();
@@ -193,14 +193,27 @@ impl<'l> Search<'l> {
 
     fn follow(&mut self, words: &Words, from: usize) -> Result<(), ForeignError> {
         for name in &words.macros {
-            if self.macros.insert(name.clone()) {
-                self.needed.extend(self.definers.get(name).into_iter().flatten());
+            if !self.defines(from, name) && self.macros.insert(name.clone()) {
+                let definers = self.definers.get(name).into_iter().flatten().copied();
+                let definers: Vec<usize> = definers.collect();
+                // A definition inside of a module is meant for its own file.
+                let is_outer =
+                    |unit: &usize| self.units[*unit].scan.outer_defines.contains(name.as_str());
+                let is_any_outer = definers.iter().any(is_outer);
+                self.needed.extend(definers.iter().filter(|unit| !is_any_outer || is_outer(unit)));
             }
         }
         for name in &words.all {
             self.refer(name, Some(from), words.modules.contains(name))?;
         }
         Ok(())
+    }
+
+    /// Whether a unit or what it includes defines a macro.
+    fn defines(&self, unit: usize, name: &str) -> bool {
+        let included = self.texts[unit].iter().map(|path| &self.scans[path].defines);
+        let mut all = [&self.units[unit].scan.defines].into_iter().chain(included);
+        all.any(|defines| defines.contains(name))
     }
 
     /// Reaches what has this name, if anything has.

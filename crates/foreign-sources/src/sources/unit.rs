@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::modules::Scan;
-use super::{ForeignError, read};
+use super::{ForeignError, read_text};
 
 /// A file to read.
 #[derive(Debug)]
@@ -22,7 +22,7 @@ impl Unit {
     ///
     /// [`ForeignError::Read`]
     pub fn read(path: PathBuf, given: PathBuf) -> Result<Unit, ForeignError> {
-        let text = read(&path)?;
+        let text = read_text(&path)?;
         Ok(Unit { path, given, scan: Scan::of(&text), text })
     }
 

@@ -79,7 +79,7 @@ fn read(
     sources: &SourceOptions,
     status: Status,
 ) -> anyhow::Result<(Elaborated, Remarks)> {
-    let (reader, set) = reader.prepare(sources, status)?;
+    let (reader, set) = reader.prepare(sources.collect_submission(status)?, status)?;
     let elaborated = foreign_designs::read(&reader, &set, is_high_at_power_up)?;
     Ok((elaborated, Remarks::of(&set)))
 }

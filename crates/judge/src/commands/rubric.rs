@@ -1,7 +1,6 @@
 //! The weights of properties, and the mark that they give.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 
 use anyhow::Context;
@@ -10,6 +9,7 @@ use serde_json::json;
 
 use crate::{Assessment, Finding, Property};
 use command_line::usage_error;
+use foreign_sources::read_text;
 
 /// A weight for each property that counts.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Rubric {
     /// gives no property a weight.
     fn read(path: &Path) -> anyhow::Result<Rubric> {
         let name = path.display();
-        let text = fs::read_to_string(path).with_context(|| format!("{name} cannot be read"))?;
+        let text = read_text(path)?;
         let weights: BTreeMap<String, u32> = serde_json::from_str(&text).with_context(|| {
             format!(
                 "{name} is not a JSON object of properties with weights, such as {{\"cards\": 2}}"
@@ -84,7 +84,7 @@ mod tests {
     fn read(text: &str) -> Result<Rubric, String> {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("rubric.json");
-        fs::write(&path, text).expect("a file");
+        std::fs::write(&path, text).expect("a file");
         Rubric::read(&path).map_err(|error| {
             format!("{error:#}").replace(&path.display().to_string(), "rubric.json")
         })

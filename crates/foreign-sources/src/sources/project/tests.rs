@@ -7,7 +7,8 @@ const TOP: &str = "module top(input clk); leaf u(); pll p(); endmodule";
 
 fn collect(folder: &TempDir, file: &str) -> Result<SourceSet, String> {
     let files = vec![folder.path().join(file)];
-    let sources = Sources { files, preferred_top: Some("task5"), ..Sources::default() };
+    let sources =
+        Sources { files, preferred_top: Some("task5"), is_submission: true, ..Sources::default() };
     sources.collect().map_err(|error| error.to_string())
 }
 

@@ -10,13 +10,14 @@ use de1_soc::is_on_board;
 
 impl Search<'_> {
     /// The module with ports of the board that no module with ports contains: testbenches have
-    /// none. Of several, the one that has all of the board's ports that the others have, and more.
-    /// Without any, the module that no other contains, preferably with ports.
+    /// none. Of several, the one with most of the board's ports. Without any, the module that no other
+    /// contains, preferably with ports. Also returns the names of the modules that it was preferred
+    /// to.
     ///
     /// # Errors
     ///
     /// [`ForeignError::SeveralTops`]
-    pub fn top(&self) -> Result<Option<String>, ForeignError> {
+    pub fn top(&self) -> Result<(Option<String>, Vec<String>), ForeignError> {
         let mut tops = self.unused_by(Item::has_ports);
         tops.retain(|item| item.has_ports() && has_board_port(item, &[]));
         if tops.is_empty() {
@@ -25,12 +26,21 @@ impl Search<'_> {
                 tops.retain(|item| item.has_ports());
             }
         }
-        if let Some(largest) = tops.iter().find(|item| has_more_ports(item, &tops)) {
-            tops = vec![*largest];
+        let names = |items: &[&Item]| -> BTreeSet<String> {
+            items.iter().flat_map(|item| item.names.clone()).collect()
+        };
+        let all = names(&tops);
+        // Macros may be ports.
+        let are_known = tops.iter().all(|item| item.header.is_some());
+        if let (Some(most), true) = (tops.iter().map(|item| board_ports(item)).max(), are_known) {
+            tops.retain(|item| board_ports(item) == most);
         }
-        let names: BTreeSet<&String> = tops.iter().flat_map(|item| &item.names).collect();
+        let names = names(&tops);
         match names.len() {
-            0 | 1 => Ok(names.first().map(ToString::to_string)),
+            0 | 1 => {
+                let others = all.difference(&names).cloned().collect();
+                Ok((names.first().cloned(), others))
+            }
             _ => Err(ForeignError::SeveralTops { names: list(names.into_iter()) }),
         }
     }
@@ -63,14 +73,8 @@ fn has_board_port(item: &Item, assigned: &[&str]) -> bool {
     item.header.as_ref().is_none_or(|words| words.iter().any(is_port))
 }
 
-/// Whether a module has all ports of the board that each of the others has, and more.
-fn has_more_ports(item: &Item, all: &[&Item]) -> bool {
-    let ports = |item: &Item| -> Option<BTreeSet<String>> {
-        let words = item.header.as_ref()?.iter();
-        Some(words.filter(|word| is_on_board(word)).cloned().collect())
-    };
-    let Some(own) = ports(item) else { return false };
-    all.iter()
-        .filter(|other| other.names != item.names)
-        .all(|other| ports(other).is_some_and(|other| other.is_subset(&own) && other != own))
+/// The number of the board's ports that a module has.
+fn board_ports(item: &Item) -> usize {
+    let words: BTreeSet<&String> = item.header.iter().flatten().collect();
+    words.into_iter().filter(|word| is_on_board(word)).count()
 }
