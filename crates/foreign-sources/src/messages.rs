@@ -142,6 +142,14 @@ fn implicit_name(line: &str) -> Option<&'static str> {
     }
 }
 
+/// slang's warning about a driver that releases a net in a form that slang takes for an unknown
+/// value.
+pub(super) fn undefined_release(printed: &str) -> Option<&str> {
+    printed.lines().find(|line| line.contains("high-impedance state (Z) will be treated"))
+}
+
+pub(super) const RELEASE: &str = "Release a net with `assign net = enable ? value : 'z;`, where the value has the width of the net.";
+
 /// Yosys's warnings, without repetitions.
 ///
 /// # Errors

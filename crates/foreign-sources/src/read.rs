@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::ForeignError;
 use super::cells::{DIVISIONS, NARROW, REGISTERS, RUNNING, WIDE};
-use super::messages::{rejection, warnings};
+use super::messages::{RELEASE, rejection, undefined_release, warnings};
 use super::sources::{Frontend, SourceSet};
 use fpga_tools::synthesis::{Module, Yosys, mapping, quoted};
 use rust_hdl_systemverilog::SourceFile;
@@ -165,6 +165,10 @@ impl Reader {
         };
         let ran = self.yosys.run(&files, &(read + script), written);
         let ran = ran.map_err(|error| rejection(error, sources, &self.yosys))?;
+        if let (Frontend::Slang, Some(line)) = (frontend, undefined_release(&ran.warnings)) {
+            let message = sources.with_given_names(&line.replace("Warning: ", ""));
+            return Err(ForeignError::Rejected { message, remedy: RELEASE.into() });
+        }
         let warnings = warnings(&ran.warnings, sources)?;
         Ok(Reading { content: ran.files, warnings, reader })
     }
@@ -272,6 +276,8 @@ fn elaboration() -> String {
          opt_clean i:* o:* %i %m\n\
          flatten\n\
          wreduce t:$mux\n\
+         tribuf\n\
+         simplemap t:$tribuf\n\
          tribuf -merge\n\
          opt_expr\n\
          opt_clean\n\

@@ -213,7 +213,8 @@ impl Sources {
         let zeros = collector.initialise(&mut contents)?;
         collector.complete_modules();
         let relative = includes.iter().map(|folder| collector.relative(folder));
-        let includes = relative.collect::<Result<_, _>>()?;
+        let includes: Vec<String> = relative.collect::<Result<_, _>>()?;
+        let includes = collector.without_spaces(includes)?;
         let models = intel::models(&collector.files, contents);
         Ok(SourceSet {
             files: [collector.files, models.files].concat(),

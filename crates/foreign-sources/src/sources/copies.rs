@@ -161,6 +161,29 @@ impl Collector {
         take_ignored_values(&mut texts);
     }
 
+    /// Gives the files of include folders whose names have spaces second copies in folders without:
+    /// `-I` of Yosys takes no such name. Returns the names of the folders.
+    pub fn without_spaces(&mut self, folders: Vec<String>) -> Result<Vec<String>, ForeignError> {
+        let mut names = vec![];
+        for (number, folder) in folders.into_iter().enumerate() {
+            if !folder.contains(' ') {
+                names.push(folder);
+                continue;
+            }
+            let name = format!("{FOLDER}/include-{number}");
+            for file in self.files.clone() {
+                let Some(rest) = file.name.strip_prefix(&format!("{folder}/")) else { continue };
+                let copy = format!("{name}/{rest}");
+                if let Some(given) = self.given.get(&file.name).cloned() {
+                    self.given.insert(copy.clone(), given);
+                }
+                self.push(SourceFile { name: copy, text: file.text })?;
+            }
+            names.push(name);
+        }
+        Ok(names)
+    }
+
     /// Whether a name relative to the folder of a source stays below the folder of all copies.
     fn is_below_base(&self, reader: &Path, file: &str) -> bool {
         let inside = reader.strip_prefix(&self.base).unwrap_or(reader);

@@ -5,12 +5,14 @@
 //! | `values` | casts, unsized numbers, part selects, the values of parameters |
 //! | `loops` | the variables of loops |
 //! | `refused` | what has no other form that a reader reads rightly |
+//! | `words` | edges, and names that are keywords |
 //! | `resets` | processes with an asynchronous reset that no register has |
 
 mod loops;
 mod refused;
 mod resets;
 mod values;
+mod words;
 
 use std::ops::Range;
 
@@ -53,6 +55,10 @@ struct Edit(Range<usize>, String);
 struct Facts<'t> {
     /// Types that are signed, or may be.
     signed_types: Vec<&'t str>,
+    /// Keywords of SystemVerilog that files in Verilog have as names.
+    names: Vec<&'t str>,
+    /// Whether the text is such a file.
+    is_verilog: bool,
     /// The values of the top module's parameters that the user sets.
     top: Option<&'t str>,
     parameters: Vec<(&'t str, &'t str)>,
@@ -61,7 +67,23 @@ struct Facts<'t> {
 const OWN: &[Frontend] = &[Frontend::Yosys];
 const BOTH: &[Frontend] = &[Frontend::Slang, Frontend::Yosys];
 
-const REPAIRS: [Repair; 14] = [
+const REPAIRS: [Repair; 16] = [
+    Repair {
+        name: "edge of an inverted signal",
+        readers: BOTH,
+        #[cfg(test)]
+        example: "always @(posedge !clk) q <= d;",
+        why: "an edge has to be that of a signal",
+        action: Action::Rewrite(words::inverted_edges),
+    },
+    Repair {
+        name: "word of SystemVerilog as a name",
+        readers: BOTH,
+        #[cfg(test)]
+        example: "wire bit = a;",
+        why: "it is a keyword",
+        action: Action::Rewrite(words::names),
+    },
     Repair {
         name: "pull-up or pull-down",
         readers: BOTH,
@@ -191,9 +213,14 @@ impl SourceSet {
     pub(crate) fn repaired(&self, frontend: Frontend) -> Result<Vec<SourceFile>, ForeignError> {
         let sources = || self.files.iter().filter(|file| self.given.contains_key(&file.name));
         let tokens: Vec<Tokens> = sources().map(|file| Tokens::of(&file.text)).collect();
-        let facts = Facts::of(&tokens, self.top.as_deref(), &self.parameters);
+        let mut facts = Facts::of(&tokens, self.top.as_deref(), &self.parameters);
+        let is_verilog =
+            |file: &SourceFile| [".v", ".vh"].iter().any(|end| file.name.ends_with(end));
+        let verilog = sources().zip(&tokens).filter(|(file, _)| is_verilog(file));
+        facts.names = verilog.flat_map(|(_, tokens)| words::keywords_as_names(tokens)).collect();
         let mut files = self.files.clone();
         for (source, tokens) in sources().zip(&tokens) {
+            facts.is_verilog = is_verilog(source);
             let repaired = repaired(&source.text, tokens, &facts, frontend);
             let text = repaired.map_err(|(start, repair, remedy)| {
                 let line = source.text[..start].matches('\n').count() + 1;
@@ -258,7 +285,8 @@ impl<'t> Facts<'t> {
     fn of(texts: &[Tokens<'t>], top: Option<&'t str>, parameters: &'t [String]) -> Facts<'t> {
         let parameters = parameters.iter().filter_map(|parameter| parameter.split_once('='));
         let signed_types = texts.iter().flat_map(Tokens::signed_types).collect();
-        Facts { signed_types, top, parameters: parameters.collect() }
+        let parameters = parameters.collect();
+        Facts { signed_types, top, parameters, ..Facts::default() }
     }
 }
 

@@ -78,6 +78,8 @@ impl Rubric {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::{Finding, Property};
 

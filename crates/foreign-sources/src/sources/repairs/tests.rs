@@ -5,7 +5,11 @@ fn read(body: &str, frontend: Frontend) -> Result<String, &'static str> {
     let tokens = Tokens::of(&text);
     let parameters = vec!["P=8'hfb".to_string()];
     let texts = [Tokens::of(&text)];
-    let facts = Facts::of(&texts, Some("m"), &parameters);
+    let mut facts = Facts::of(&texts, Some("m"), &parameters);
+    facts.is_verilog = body.contains("wire bit");
+    if facts.is_verilog {
+        facts.names = words::keywords_as_names(&texts[0]);
+    }
     let repaired =
         repaired(&text, &tokens, &facts, frontend).map_err(|(_, repair, _)| repair.name)?;
     let start = repaired.find("module m;\n").expect("the module") + "module m;\n".len();
@@ -32,6 +36,11 @@ fn each_example_is_rewritten_or_refused() {
 fn what_yosys_reads_wrongly_is_rewritten() {
     let cases = [
         ("y = int'(a) - int'(b[1:0]) >= 0;", "y = $signed(32'(a)) - $signed(32'(b[1:0])) >= 0;"),
+        ("always @(posedge ~c or negedge r) q <= d;", "always @(negedge c or negedge r) q <= d;"),
+        (
+            "wire bit = ^a; reg [3:0] final; always @* final = do; bit b;",
+            "wire \\bit  = ^a; reg [3:0] \\final ; always @* \\final  = do; \\bit  b;",
+        ),
         ("y = int'(byte'(a));", "y = $signed(32'($signed(8'(a))));"),
         ("localparam logic [3:0] A = '1, B = '1; ", "localparam logic [3:0] A = ~0, B = ~0;"),
         ("parameter A = '1;", "parameter A = '1;"),
