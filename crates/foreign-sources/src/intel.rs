@@ -28,6 +28,9 @@ macro_rules! model {
 /// The folder of the models, as messages begin.
 pub(super) const FOLDER: &str = "intel/";
 
+/// The file with the models of PLLs.
+pub(super) const PLL: &str = "intel/pll.v";
+
 const MODELS: [Model; 5] = [
     model!("altsyncram.v": "altsyncram"),
     model!("fifo.v": "scfifo" "dcfifo" "dcfifo_mixed_widths"),

