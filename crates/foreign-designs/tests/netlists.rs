@@ -173,8 +173,10 @@ fn the_netlists_do_what_yosys_reads_in_the_sources() {
         let latches = [&committed, &expected].map(|design| BTreeSet::from_iter(&design.latches));
         assert_eq!(latches[0], latches[1], "{name}");
         let [committed, expected] = [history(&committed), history(&expected)];
-        assert!(committed.keys().eq(expected.keys()), "{name}: other names");
+        // Those of slang have the variables of functions, too.
+        let missing: Vec<_> = committed.keys().filter(|key| !expected.contains_key(*key)).collect();
+        assert!(missing.is_empty(), "{name}: other names: {missing:?}");
         let differs = |signal: &&String| committed[*signal] != expected[*signal];
-        assert_eq!(expected.keys().find(differs), None, "{name}");
+        assert_eq!(committed.keys().find(differs), None, "{name}");
     }
 }
