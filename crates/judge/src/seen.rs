@@ -190,8 +190,8 @@ impl SeenCounts {
         LastCards(fitting.map(|[by_all, by_others]| by_others > by_all))
     }
 
-    /// The lights of all hands and of wrong ones, by the scores of all cards, or without the last in
-    /// hands with early lights.
+    /// The lights of all hands and of wrong ones, by the scores of all cards, or without the last
+    /// one in hands with early lights.
     pub fn lights_seen(&self, early: LastCards) -> [Table<4>; 2] {
         let mut tables = [Table::new(), Table::new()];
         for (last, end, before, counts) in self.lights() {
