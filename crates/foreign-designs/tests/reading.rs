@@ -163,8 +163,10 @@ fn a_text_is_read_as_verilator_reads_it_or_refused() {
 
 const BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/foreign/boards");
 
-/// Designs with the board's ports, and `LEDR` for `SW`; whether an old Yosys reads them, too.
-const COMBINATIONAL: [(&str, fn(u16) -> u16, bool); 5] = [
+/// A design with the board's ports, and `LEDR` for `SW`; whether an old Yosys reads it, too.
+type Combinational = (&'static str, fn(u16) -> u16, bool);
+
+const COMBINATIONAL: [Combinational; 5] = [
     ("clog2_of_later_parameter.v", |sw| sw & 0x7f, false),
     (
         "systemverilog_words_in_verilog.v",

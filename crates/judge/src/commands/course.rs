@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::path::{PathBuf, absolute};
+use std::path::{Component, PathBuf, absolute};
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::time::Duration;
@@ -20,6 +20,7 @@ use crate::course::{
 use command_line::number::whole_number;
 use command_line::table::Table;
 use command_line::{Status, printable, stdout, usage_error};
+use foreign_sources::module_name;
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::catalogue::YOSYS;
 use jobs::{self, Jobs};
@@ -59,6 +60,14 @@ pub struct JudgeCourse {
     /// Write a file for each solution that this autograder reads
     #[arg(long, value_name = "NAME", requires = "rubric")]
     autograder: Option<AutograderName>,
+
+    /// The top module of all solutions [default: task5, else that of the project]
+    #[arg(long, value_name = "MODULE", value_parser = module_name)]
+    top: Option<String>,
+
+    /// Judge the folder DIR of each solution
+    #[arg(long, value_name = "DIR", value_parser = subfolder)]
+    subfolder: Option<PathBuf>,
 
     /// Give a solution up after this time
     #[arg(long, value_name = "SECONDS", default_value_t = 120, value_parser = whole_number(1u32..))]
@@ -179,6 +188,8 @@ impl JudgeCourse {
             memory: u64::from(self.memory) << 20,
             rubric: rubric.transpose()?,
             tools,
+            top: self.top.clone(),
+            subfolder: self.subfolder.clone(),
             yosys: yosys.version().to_string(),
         })
     }
@@ -240,6 +251,13 @@ impl JudgeCourse {
         write_file(&path, |file| file.write_all(content))
             .with_context(|| format!("{} cannot be written", path.display()))
     }
+}
+
+/// A folder below another one.
+fn subfolder(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    let is_below = path.components().all(|part| matches!(part, Component::Normal(_)));
+    is_below.then_some(path).ok_or_else(|| "write a folder of each solution, such as task5".into())
 }
 
 /// Whether processes can be limited in what they write, which a thread tries.

@@ -33,6 +33,10 @@ pub struct Judging {
     pub rubric: Option<(PathBuf, String)>,
     /// The options that say where Yosys is.
     pub tools: Vec<OsString>,
+    /// The top module, if it is not to be found.
+    pub top: Option<String>,
+    /// The folder of each solution with what is judged.
+    pub subfolder: Option<PathBuf>,
     /// Yosys's version.
     pub yosys: String,
 }
@@ -53,11 +57,13 @@ impl Judging {
     ///
     /// A file of the solution cannot be read.
     pub fn digest(&self, submission: &Submission) -> io::Result<String> {
-        let Judging { timeout, memory, yosys, .. } = self;
+        let Judging { timeout, memory, yosys, top, subfolder, .. } = self;
         let (seconds, version) = (timeout.as_secs(), env!("CARGO_PKG_VERSION"));
         let rubric = self.rubric.as_ref().map_or("", |(_, text)| text);
         let files = submission.digest()?;
-        Ok(format!("{files:016x} {version}, Yosys {yosys}, {seconds} s, {memory} bytes, {rubric}"))
+        Ok(format!(
+            "{files:016x} {version}, Yosys {yosys}, {seconds} s, {memory} bytes, {top:?}, {subfolder:?}, {rubric}"
+        ))
     }
 
     /// Judges a solution. Whatever is wrong with it is in the verdict.
@@ -89,7 +95,17 @@ impl Judging {
                 Err(error) => return Ok(outcome(Outcome::not_judged(&error.to_string()), digest)),
             },
         };
-        let verdict = self.verdict(folder, writable.path())?;
+        let inner = self.subfolder.as_deref().unwrap_or(Path::new(""));
+        let judged = folder.join(inner);
+        // A link may lead elsewhere.
+        let is_inside = |judged: PathBuf| {
+            judged.is_dir() && fs::canonicalize(folder).is_ok_and(|all| judged.starts_with(all))
+        };
+        if !fs::canonicalize(&judged).is_ok_and(is_inside) {
+            let error = format!("there is no folder `{}`", inner.display());
+            return Ok(outcome(Outcome::not_judged(&error), digest));
+        }
+        let verdict = self.verdict(&judged, writable.path())?;
         let diagram = fs::read_to_string(writable.path().join(DIAGRAM)).ok();
         Ok(Outcome { diagram, ..outcome(verdict, digest) })
     }
@@ -99,6 +115,7 @@ impl Judging {
         arguments.extend(["--write-below".into(), writable.as_os_str().to_owned()]);
         arguments.extend(["--svg".into(), writable.join(DIAGRAM).into_os_string()]);
         arguments.extend(self.tools.iter().cloned());
+        arguments.extend(self.top.iter().flat_map(|top| ["--top".into(), top.into()]));
         let seconds = self.timeout.as_secs().to_string();
         arguments.extend(["--timeout".into(), seconds.into()]);
         if let Some((rubric, _)) = &self.rubric {

