@@ -161,7 +161,7 @@ fn a_text_is_read_as_verilator_reads_it_or_refused() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-const BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/foreign/boards");
+const BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/boards");
 
 /// A design with the board's ports, and `LEDR` for `SW`; whether an old Yosys reads it, too.
 type Combinational = (&'static str, fn(u16) -> u16, bool);

@@ -12,12 +12,12 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
             "these 2 cards are not a whole hand",
         ),
         (&["simulate", "--sources", "x.sv", "--cards", "5,KS,9,2,7,A"], "write K instead of KS"),
-        (&["course", "none"], "none cannot be read: No such file"),
+        (&["course", "none"], "cannot read `none`: No such file"),
         (&["course", "."], ". has no solutions"),
         (&["course", ".", "--autograder", "gradescope"], "--rubric <FILE>"),
         (&["course", ".", "--shard", "3/2"], "write I/N"),
         (&["verify", "--rubric", "rubric.json"], "name the sources"),
-        (&["verify", "--sources", "x.sv", "--rubric", "none"], "none cannot be read: No such file"),
+        (&["verify", "--sources", "x.sv", "--rubric", "none"], "cannot read `none`: No such file"),
     ];
     for (arguments, expected) in cases {
         let sandbox = Sandbox::new(env!("CARGO_BIN_EXE_baccarat-judge"));

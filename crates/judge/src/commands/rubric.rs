@@ -86,7 +86,7 @@ mod tests {
     fn read(text: &str) -> Result<Rubric, String> {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("rubric.json");
-        std::fs::write(&path, text).expect("a file");
+        fs::write(&path, text).expect("a file");
         Rubric::read(&path).map_err(|error| {
             format!("{error:#}").replace(&path.display().to_string(), "rubric.json")
         })
