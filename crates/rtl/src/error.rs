@@ -279,13 +279,14 @@ pub enum Error {
         remedy: String,
     },
 
-    /// An error whose place in the Rust source is known, because the block derives `Module`.
+    /// An error whose place in the Rust source is known, because the block or one around it derives
+    /// `Module`.
     #[error("{file}:{line}: {error}")]
     Located {
         /// The source file, as in [`Module::source`](super::Module::source).
         file: String,
         /// The line of the statement; without `#[kernel]`, or if no statement is to blame, that of
-        /// the block.
+        /// the block; for a block that does not derive `Module`, that of the nearest one around it.
         line: u32,
         /// The error.
         error: Box<Error>,

@@ -126,7 +126,7 @@ impl Kernel {
     fn emit(&self, seed: u64) -> Result<Dut, (&'static str, String)> {
         let name = format!("k{}", self.number);
         let design = (self.elaborate)(&name).map_err(|error| {
-            let debug = format!("{error:?}");
+            let debug = format!("{:?}", error.cause());
             let kind = debug.split([' ', '(']).next().unwrap_or_default();
             ("rejected", format!("{kind} {error}"))
         })?;
