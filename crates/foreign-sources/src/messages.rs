@@ -51,8 +51,8 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
     ForeignError::Rejected { message, remedy }
 }
 
-/// Parts of messages about processes whose registers have no such reset. Those of Yosys's own reader
-/// have no place.
+/// Parts of messages about processes whose registers have no such reset. Those of Yosys's own
+/// reader have no place.
 const RESETS: [&str; 3] =
     ["Multiple edge sensitive events", "Async reset ", "simple if-else pattern expected"];
 

@@ -91,8 +91,8 @@ pub struct Sources {
     pub top: Option<String>,
     /// The top module if none is named and a file declares it.
     pub preferred_top: Option<&'static str>,
-    /// Whether the preferred top module is that of a folder even if a project in it has another one,
-    /// and projects name no files outside the folders that are named.
+    /// Whether the preferred top module is that of a folder even if a project in it has another
+    /// one, and projects name no files outside the folders that are named.
     pub is_submission: bool,
 }
 

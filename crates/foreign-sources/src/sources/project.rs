@@ -1,7 +1,8 @@
 //! Quartus projects: `.qpf` and `.qsf` files, and the `.qip` and Tcl files that they name.
 //!
-//! The project of a submission is not trusted. It names only files below the folder that the user has
-//! named, or below the folder of the project file that the user has named, or below an include folder.
+//! The project of a submission is not trusted. It names only files below the folder that the user
+//! has named, or below that of the project file that the user has named, or below an include
+//! folder.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -58,8 +59,8 @@ pub(super) struct Project {
 }
 
 impl Project {
-    /// Reads a project in a folder that the user has named. If it `is_confined`, all of its files are
-    /// below one of the `roots`.
+    /// Reads a project in a folder that the user has named. If it `is_confined`, all of its files
+    /// are below one of the `roots`.
     ///
     /// # Errors
     ///

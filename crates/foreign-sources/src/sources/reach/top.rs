@@ -10,9 +10,9 @@ use de1_soc::is_on_board;
 
 impl Search<'_> {
     /// The module with ports of the board that no module with ports contains: testbenches have
-    /// none. Of several, the one with most of the board's ports. Without any, the module that no other
-    /// contains, preferably with ports. Also returns the names of the modules that it was preferred
-    /// to.
+    /// none. Of several, the one with most of the board's ports. Without any, the module that no
+    /// other contains, preferably with ports. Also returns the names of the modules that it was
+    /// preferred to.
     ///
     /// # Errors
     ///
