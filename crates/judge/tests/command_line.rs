@@ -12,7 +12,7 @@ fn wrong_usage_exits_with_2_and_writes_nothing() {
             "these 2 cards are not a whole hand",
         ),
         (&["simulate", "--sources", "x.sv", "--cards", "5,KS,9,2,7,A"], "write K instead of KS"),
-        (&["course", "none"], "cannot read `none`: No such file"),
+        (&["course", "none"], "none cannot be read: No such file"),
         (&["course", "."], ". has no solutions"),
         (&["course", ".", "--autograder", "gradescope"], "--rubric <FILE>"),
         (&["course", ".", "--shard", "3/2"], "write I/N"),
