@@ -9,7 +9,7 @@
 // glyph, and one for its colour. Most of these have two steps, one for each of their cycles of
 // `clock`: the first reads the ROMs. The roads are read in the second cycle of the layout.
 //
-// The other `vga_` outputs change as `vga_clk` falls, so that the digital-to-analogue converter of
+// The other `vga_*` outputs change as `vga_clk` falls, so that the digital-to-analogue converter of
 // the board, which samples them as it rises, has half a period of it before and after. The places
 // on the roads follow the beam by one cycle of `clock`.
 //
@@ -83,6 +83,7 @@ module casino_monitor (
   output logic            vga_vs
 );
 
+  // The layout of a pixel: the registers from here to `layout_sync`.
   cell_pkg::cell_t       text_cell = '0;
   logic [3:0]            cell_x = 4'd0;
   logic [3:0]            cell_y = 4'd0;
@@ -95,6 +96,7 @@ module casino_monitor (
   colour_pkg::colour_e   layout_back = colour_pkg::Felt;
   // Whether the pixel is visible, and the syncs, inverted.
   logic [2:0]            layout_sync = 3'd0;
+  // The content of a pixel: the registers from here to `content_sync`.
   font_pkg::font_e       font = font_pkg::Nothing;
   logic [5:0]            code = 6'd0;
   logic [5:0]            row = 6'd0;
@@ -102,10 +104,12 @@ module casino_monitor (
   logic [3:0]            ink = 4'd0;
   colour_pkg::colour_e   back = colour_pkg::Felt;
   logic [2:0]            content_sync = 3'd0;
+  // The pixel of the glyph: the registers from here to `pixel_sync`.
   logic [1:0]            coverage = 2'd0;
   logic [3:0]            pixel_ink = 4'd0;
   colour_pkg::colour_e   pixel_back = colour_pkg::Felt;
   logic [2:0]            pixel_sync = 3'd0;
+  // Like `layout_sync`, beside the colour of the pixel.
   logic [2:0]            sync = 3'd0;
   logic                  pixel_enable;
   logic [9:0]            x;

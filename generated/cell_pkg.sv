@@ -5,9 +5,9 @@ package cell_pkg;
 
   // A cell of the screen.
   typedef struct packed {
-    logic [3:0] ink;     // The colour, a `Colour`, unless the field has its own.
-    logic [1:0] part;    // The part of the glyph that the cell shows: a `Part`.
-    logic [3:0] source;  // Where the glyph comes from: a `Source`.
+    logic [3:0] ink;     // The code of the colour, unless the field has its own.
+    logic [1:0] part;    // The code of the part of the glyph that the cell shows.
+    logic [3:0] source;  // The code of the place that the glyph comes from.
     logic [6:0] index;   // Which glyph or field; its meaning depends on the source.
   } cell_t;
 

@@ -39,6 +39,7 @@ module hand_area (
   output colour_pkg::colour_e   ink
 );
 
+  // The first clock cycle of a position finds the place, the second what is there.
   logic [5:0]      row_of_cells = 6'd0;
   logic [2:0]      pixel_y = 3'd0;
   logic [3:0]      score = 4'd0;

@@ -143,6 +143,7 @@ module number_writer (
     end
   end
 
+  // The upper half is unused: Yosys maps 128 words to one M10K block, but 64 words to 12 MLABs.
   number_writer_digit_glyphs digit_glyphs (
     .read_address  ({1'b0, address}),
     .read_clock    (clock),

@@ -50,7 +50,7 @@ module payout (
     end else if (player_pays) begin
       returned = one << 1;
     end else if (banker_pays) begin
-      // One credit of each chip is the commission: 40 c + 1 + !c is 39 c, as !c is -c - 1.
+      // One credit of each chip is the commission: 40 c + 1 + ~c is 39 c, as ~c is -c - 1.
       returned = (one << 1) | 13'd1;
     end else begin
       returned = 13'd0;

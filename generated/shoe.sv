@@ -25,7 +25,7 @@ module shoe (
   output logic            ready = 1'b0,
   // The card that a draw takes.
   output card_pkg::card_t card,
-  // The number of cards in the shoe.
+  // The number of cards in the shoe. It is also the address of the last card.
   output logic [8:0]      cards_left = 9'd0
 );
 
@@ -117,6 +117,7 @@ module shoe (
   assign empty = cards_left == 9'd0;
   assign takes = draw && ready;
 
+  // The rank and the suit of the card that is written next.
   dealcard next_rank (
     .clock    (clock),
     .resetb   (writing),

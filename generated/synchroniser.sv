@@ -5,8 +5,8 @@
 // Brings an asynchronous level into a clock domain.
 //
 // If `level_in` changes at a clock edge, `stage1` can go metastable. It has a whole clock cycle to
-// settle before `stage2` samples it, and nothing else reads it. There is no reset, which would have
-// to be synchronised, too.
+// settle before the second register samples it, and nothing else reads it. There is no reset, which
+// would have to be synchronised, too.
 //
 // Registers get their initial values when the FPGA is configured, so they need no reset at
 // power-up.

@@ -107,8 +107,8 @@ module table_background (
     bar_end <= {3'd0, bar_length} + 10'd555;
   end
 
-  // Columns of 16 pixels and rows of 8: a `match` on them takes fewer gates than comparisons
-  // of pixels.
+  // Columns of 16 pixels and rows of 8: lists of them take fewer gates than comparisons of
+  // pixels.
   assign column = x[9:4];
   assign row = y[8:3];
   assign x_pair = x[3:1];

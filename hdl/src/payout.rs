@@ -55,7 +55,7 @@ impl Logic for Payout {
         } else if self.player_pays.val() {
             self.returned.next = self.one.val() << 1;
         } else if self.banker_pays.val() {
-            // One credit of each chip is the commission: 40 c + 1 + !c is 39 c, as !c is -c - 1.
+            // One credit of each chip is the commission: 40 c + 1 + ~c is 39 c, as ~c is -c - 1.
             self.returned.next = self.one.val() << 1 | 1;
         } else {
             self.returned.next = 0.into();

@@ -33,7 +33,7 @@ pub struct Shoe<const DECKS: usize> {
     /// The number of cards in the shoe.
     pub cards_left: Signal<Out, Bits<9>>,
     pub cards: RAM<Card, 9>,
-    /// The number of cards, which is also the address of the last one.
+    /// It is also the address of the last card.
     left: DFF<Bits<9>>,
     /// A new shoe is being written.
     writing: DFF<Bit>,

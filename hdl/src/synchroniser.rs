@@ -4,8 +4,8 @@ use rust_hdl_describe::*;
 /// Brings an asynchronous level into a clock domain.
 ///
 /// If `level_in` changes at a clock edge, `stage1` can go metastable. It has a whole clock cycle to
-/// settle before `stage2` samples it, and nothing else reads it. There is no reset, which would
-/// have to be synchronised, too.
+/// settle before the second register samples it, and nothing else reads it. There is no reset,
+/// which would have to be synchronised, too.
 #[derive(Clone, Debug, Default, Module)]
 pub struct Synchroniser {
     pub clock: Signal<In, Clock>,

@@ -1,5 +1,5 @@
 //! The files that put each top on the DE1-SoC, as Quartus, nextpnr-mistral and FuseSoC would read
-//! them. `tests/generated.rs` compares those of the committed tops byte for byte, and
+//! them. `tests/generated/` compares those of the committed tops byte for byte, and
 //! `tests/tools` runs FuseSoC on them.
 
 mod paths;

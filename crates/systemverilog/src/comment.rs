@@ -51,7 +51,7 @@ fn keeps_line_break(line: &str) -> bool {
 pub(super) fn from_kernel(lines: &[String], limit: usize) -> Vec<String> {
     let lines: Vec<String> = lines.iter().map(|line| plain(line)).collect();
     let unchanged: Vec<String> =
-        lines.iter().map(|line| format!("// {}", harmless(line))).collect();
+        lines.iter().map(|line| format!("// {}", harmless(line)).trim_end().to_string()).collect();
     if unchanged.iter().all(|line| line.len() <= limit) {
         return unchanged;
     }

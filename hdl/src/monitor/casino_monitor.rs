@@ -21,7 +21,7 @@ use crate::card::Card;
 /// glyph, and one for its colour. Most of these have two steps, one for each of their cycles of
 /// `clock`: the first reads the ROMs. The roads are read in the second cycle of the layout.
 ///
-/// The other `vga_` outputs change as `vga_clk` falls, so that the digital-to-analogue converter of
+/// The other `vga_*` outputs change as `vga_clk` falls, so that the digital-to-analogue converter of
 /// the board, which samples them as it rises, has half a period of it before and after. The places
 /// on the roads follow the beam by one cycle of `clock`.
 #[derive(Default, Module)]
@@ -105,10 +105,10 @@ pub struct CasinoMonitor {
     text: GlyphChoice,
     glyph: GlyphRom,
     mixer: ColourMixer,
-    // The layout of a pixel.
     plate_column: DFF<Bits<4>>,
     streak_column: DFF<Bits<5>>,
     cell_row: DFF<Bits<3>>,
+    /// The layout of a pixel: the registers from here to `layout_sync`.
     text_cell: DFF<Cell>,
     cell_x: DFF<Bits<4>>,
     cell_y: DFF<Bits<4>>,
@@ -121,7 +121,7 @@ pub struct CasinoMonitor {
     layout_back: DFF<Colour>,
     /// Whether the pixel is visible, and the syncs, inverted.
     layout_sync: DFF<Bits<3>>,
-    // The content of a pixel.
+    /// The content of a pixel: the registers from here to `content_sync`.
     font: DFF<Font>,
     code: DFF<Bits<6>>,
     row: DFF<Bits<6>>,
@@ -129,15 +129,15 @@ pub struct CasinoMonitor {
     ink: DFF<Colour>,
     back: DFF<Colour>,
     content_sync: DFF<Bits<3>>,
-    // The pixel of the glyph.
+    /// The pixel of the glyph: the registers from here to `pixel_sync`.
     coverage: DFF<Bits<2>>,
     pixel_ink: DFF<Colour>,
     pixel_back: DFF<Colour>,
     pixel_sync: DFF<Bits<3>>,
-    // The colour of the pixel.
     red: DFF<Bits<8>>,
     green: DFF<Bits<8>>,
     blue: DFF<Bits<8>>,
+    /// Like `layout_sync`, beside the colour of the pixel.
     sync: DFF<Bits<3>>,
     pixel_enable: Signal<Local, Bit>,
     pub x: Signal<Local, Bits<10>>,

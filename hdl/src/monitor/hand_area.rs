@@ -59,7 +59,7 @@ pub struct HandArea {
     cell_y: Signal<Local, Bits<6>>,
     pixel_x: Signal<Local, Bits<3>>,
     lower_y: Signal<Local, Bits<10>>,
-    // The first clock cycle of a position finds the place, the second what is there.
+    /// The first clock cycle of a position finds the place, the second what is there.
     row_of_cells: DFF<Bits<6>>,
     pixel_y: DFF<Bits<3>>,
     score: DFF<Bits<4>>,

@@ -61,11 +61,11 @@ pub enum Part {
 pub struct Cell {
     /// Which glyph or field; its meaning depends on the source.
     pub index: Bits<7>,
-    /// Where the glyph comes from: a [`Source`].
+    /// The code of the place that the glyph comes from.
     pub source: Source,
-    /// The part of the glyph that the cell shows: a [`Part`].
+    /// The code of the part of the glyph that the cell shows.
     pub part: Part,
-    /// The colour, a [`Colour`], unless the field has its own.
+    /// The code of the colour, unless the field has its own.
     pub ink: Colour,
 }
 

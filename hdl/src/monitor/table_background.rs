@@ -45,8 +45,8 @@ impl Logic for TableBackground {
     fn update(&mut self) {
         dff_setup!(self, clock, in_box, on_side, outline, in_road, on_grid, on_divider);
         dff_setup!(self, clock, in_bar, before_cut, before_end, bar_length, bar_end);
-        // Columns of 16 pixels and rows of 8: a `match` on them takes fewer gates than comparisons
-        // of pixels.
+        // Columns of 16 pixels and rows of 8: lists of them take fewer gates than comparisons of
+        // pixels.
         self.column.next = self.x.val().get_bits::<6>(4);
         self.row.next = self.y.val().get_bits::<6>(3);
         self.x_pair.next = self.x.val().get_bits::<3>(1);

@@ -61,6 +61,7 @@ pub(super) fn module(
     for items in [&mut items, &mut of_properties] {
         walk::rename(items, &|id| new_ids[&id], &|id| new_ids[&id]);
     }
+    document_instances(&mut items, scope);
     let new_id = |id: &SignalId| new_ids.get(id).copied();
     let not_zero = scope.atoms.iter().filter(|atom| {
         atom.kind.is_parameter() && literal::value_of(&atom.value).is_none_or(|v| !v.is_zero())
@@ -289,22 +290,39 @@ fn declared_name(
     name
 }
 
-/// Returns the doc comment of a signal's field; if it replaces a register, the comment of either.
+/// Returns the doc comment of a signal's field. If the signal replaces a register, the doc comment
+/// of the register's field follows.
 fn documentation(id: SignalId, symbols: &Symbols, body: &Body, scope: &Scope) -> String {
-    let draft = symbols.draft(id);
-    if !draft.documentation.is_empty() {
-        return draft.documentation.clone();
-    }
+    let own = symbols.draft(id).documentation.as_str();
     let register = body
         .replaced_registers
         .iter()
         .find(|(_, replacement)| **replacement == id)
         .map(|(held, _)| *held)
         .unwrap_or(id);
-    let name = &symbols.draft(register).name;
-    let field =
-        scope.description.as_ref().and_then(|d| d.fields.iter().find(|field| field.0 == *name));
-    field.map(|field| field.1.clone()).unwrap_or_default()
+    let held = field_documentation(&symbols.draft(register).name, scope);
+    match (own, held) {
+        (own, "") => own.to_string(),
+        ("", held) => held.to_string(),
+        (own, held) if own == held => own.to_string(),
+        (own, held) => format!("{own} {held}"),
+    }
+}
+
+/// Returns the doc comment of the field that a signal or an instance is named after.
+fn field_documentation<'s>(name: &str, scope: &'s Scope) -> &'s str {
+    let mut fields = scope.description.iter().flat_map(|description| &description.fields);
+    fields.find(|field| plain(&field.0) == name).map_or("", |field| &field.1)
+}
+
+/// Puts the doc comment of each instance's field above the instance.
+fn document_instances(items: &mut [Item], scope: &Scope) {
+    for item in items {
+        if let ItemKind::Instance(instance) = &item.kind {
+            let documentation = field_documentation(&instance.name, scope);
+            item.comments.splice(0..0, documentation.lines().map(str::to_string));
+        }
+    }
 }
 
 /// Checks that every name in a module and in its packages is legal and unique.

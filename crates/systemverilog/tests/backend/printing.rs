@@ -62,7 +62,7 @@ module gate (
   input  logic       reset,
   input  logic       visitor,
   output logic       motor,
-  output logic [7:0] count = 8'd0
+  output logic [7:0] count = 8'd0  // How many visitors came in. Not counted during a reset.
 );"##
 
     an_enum_is_a_type_with_documented_variants: Gate, "typedef" => r"
@@ -234,6 +234,7 @@ module gate (
   logic unused_unheard = 1'b0;"
 
     connections_are_aligned_expressions: Instances, "inner high" => r"
+  // The upper half.
   inner high (
     .first_word (word[15:8]),
     .w          ({3'd0, low_carry}),

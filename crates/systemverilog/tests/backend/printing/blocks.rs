@@ -58,8 +58,10 @@ blocks! { self:
         pub reset: Signal<In, Bit>,
         pub visitor: Signal<In, Bit>,
         pub motor: Signal<Out, Bit>,
+        /// How many visitors came in.
         pub count: Signal<Out, Bits<8>>,
         state: DFF<GateState>,
+        /// Not counted during a reset.
         visitors: DFF<Bits<8>>,
     } {
         // The gate moves.
@@ -242,6 +244,7 @@ blocks! { self:
         pub low_sum: Signal<Out, Bits<8>>,
         pub high_sum: Signal<Out, Bits<8>>,
         low: Inner,
+        /// The upper half.
         high: Inner,
     } {
         // The lower half.

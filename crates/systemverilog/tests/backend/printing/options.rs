@@ -152,7 +152,8 @@ fn indentation_applies_to_every_level() {
     );
     assert_eq!(
         paragraph::<Instances>("inner high", &options),
-        "    inner high (
+        "    // The upper half.
+    inner high (
         .first_word (word[15:8]),
         .w          ({3'd0, low_carry}),
         .sum        (high_sum_wire),

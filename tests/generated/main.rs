@@ -3,6 +3,8 @@
 //!
 //! After an intended change, update them with `cargo run` and review the diff.
 
+mod comments;
+
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::LazyLock;
