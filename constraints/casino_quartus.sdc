@@ -5,8 +5,8 @@
 derive_clock_uncertainty
 
 # These inputs are asynchronous. Only their paths to the first stage of a synchroniser are false
-# paths; other paths from them are still analysed. A * matches the entity name that Quartus puts
-# before an instance.
+# paths. They have no input delay, so Quartus would list any other path from them as
+# unconstrained. A * matches the entity name that Quartus puts before an instance.
 set_false_path -from [get_ports {KEY[0]}] -to [get_registers {*key_0|stage1}]
 set_false_path -from [get_ports {KEY[1]}] -to [get_registers {*key_1|stage1}]
 set_false_path -from [get_ports {KEY[2]}] -to [get_registers {*key_2|stage1}]
@@ -31,9 +31,11 @@ set_false_path -to [get_ports {HEX2[*]}]
 set_false_path -to [get_ports {HEX1[*]}]
 set_false_path -to [get_ports {HEX0[*]}]
 
-# The video DAC samples colours and blanking as VGA_CLK rises. They change as it falls, 20 ns
-# before and 20 ns after: the delays of the pins differ by far less. The sync signals go to the
-# monitor itself, which needs no exact timing.
+# The video DAC, an ADV7123, samples colours and blanking as VGA_CLK rises, and they change as it
+# falls, 20 ns before and after. Its data sheet requires a setup time of 0.2 ns and a hold time of
+# 1.5 ns, so the delay of a pin may differ from that of VGA_CLK by 18.5 ns. That is assumed, not
+# checked: these paths are excluded from timing analysis. The sync signals go to the monitor
+# itself, which needs no exact timing.
 set_false_path -to [get_ports {VGA_R[*]}]
 set_false_path -to [get_ports {VGA_G[*]}]
 set_false_path -to [get_ports {VGA_B[*]}]

@@ -5,8 +5,8 @@
 derive_clock_uncertainty
 
 # These inputs are asynchronous. Only their paths to the first stage of a synchroniser are false
-# paths; other paths from them are still analysed. A * matches the entity name that Quartus puts
-# before an instance.
+# paths. They have no input delay, so Quartus would list any other path from them as
+# unconstrained. A * matches the entity name that Quartus puts before an instance.
 set_false_path -from [get_ports {KEY[0]}] -to [get_registers {*step_key|stage1}]
 set_false_path -from [get_ports {KEY[3]}] -to [get_registers {*reset_key|stage1}]
 

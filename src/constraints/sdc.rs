@@ -36,8 +36,8 @@ pub(super) fn exceptions(project: &Project) -> String {
         text.push('\n');
         text += &tcl::comment(
             "These inputs are asynchronous. Only their paths to the first stage of a synchroniser are false \
-             paths; other paths from them are still analysed. A * matches the entity name that Quartus puts \
-             before an instance.",
+             paths. They have no input delay, so Quartus would list any other path from them as unconstrained. \
+             A * matches the entity name that Quartus puts before an instance.",
         );
     }
     for Synchroniser { bit, instance } in &project.timing.synchronisers {

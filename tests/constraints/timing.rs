@@ -47,6 +47,37 @@ fn the_direct_clocking_has_two_clocks_and_its_unsafe_paths_are_not_timed() {
     assert!(!settings.contains("SYNCHRONIZER"), "it has none:\n{settings}");
 }
 
+/// The comments of a top's timing exceptions, each of the paragraphs in one line, with its commands.
+fn paragraphs(top: Top) -> Vec<(String, String)> {
+    let text = &project_files(top)[&format!("constraints/{}_quartus.sdc", top.module())];
+    let paragraph = |text: &str| {
+        let (comments, commands): (Vec<&str>, Vec<&str>) =
+            text.lines().partition(|line| line.starts_with('#'));
+        let comments: Vec<&str> =
+            comments.iter().map(|line| line.trim_start_matches("# ")).collect();
+        (comments.join(" "), commands.join("\n"))
+    };
+    text.split("\n\n").map(paragraph).collect()
+}
+
+#[test]
+fn comments_of_false_paths_do_not_claim_that_anything_checks_them() {
+    for top in Top::ALL {
+        for (comment, commands) in paragraphs(top) {
+            if !commands.contains("set_false_path") {
+                continue;
+            }
+            assert!(!commands.contains("set_input_delay"), "{top}: {commands}");
+            let said = match () {
+                () if commands.contains("-to [get_registers") => "as unconstrained",
+                () if commands.contains("HEX0") => "nothing samples them",
+                () => "excluded from timing analysis",
+            };
+            assert!(comment.contains(said), "{top}: {comment}");
+        }
+    }
+}
+
 #[test]
 fn the_constraints_name_only_ports_clocks_and_registers_of_the_design() {
     for top in Top::ALL {
