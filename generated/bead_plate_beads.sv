@@ -17,7 +17,8 @@ module bead_plate_beads (
   logic [1:0] memory [128];
 
   `ifndef SYNTHESIS
-  // Block RAM powers up cleared; simulators need to initialise it.
+  // Block RAM powers up cleared. Simulators need this loop. Yosys defines SYNTHESIS and skips it;
+  // Quartus does not, and gets a memory of zeros.
   initial begin
     for (int word = 0; word < 128; word++) begin
       memory[word] = 2'd0;

@@ -17,7 +17,8 @@ module big_road_cells (
   logic [2:0] memory [1024];
 
   `ifndef SYNTHESIS
-  // Block RAM powers up cleared; simulators need to initialise it.
+  // Block RAM powers up cleared. Simulators need this loop. Yosys defines SYNTHESIS and skips it;
+  // Quartus does not, and gets a memory of zeros.
   initial begin
     for (int word = 0; word < 1024; word++) begin
       memory[word] = 3'd0;

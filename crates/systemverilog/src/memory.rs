@@ -145,15 +145,16 @@ fn single_words(id: MemoryId, memory: &Memory, context: Context) -> Vec<String> 
         format!("{element} = {};", word(value))
     }));
     let lines = initial(body, context);
-    if memory.contents.is_empty() { for_simulators(lines) } else { lines }
+    if memory.contents.is_empty() { for_simulators(lines, context) } else { lines }
 }
 
-/// Hides lines from synthesis. FPGA memory blocks power up cleared, and for some of them Yosys
-/// infers none if the text clears them.
-fn for_simulators(lines: Vec<String>) -> Vec<String> {
-    let before =
-        ["`ifndef SYNTHESIS", "// Block RAM powers up cleared; simulators need to initialise it."];
-    let mut guarded = before.map(str::to_string).to_vec();
+/// Hides lines from Yosys, which infers no memory block for some memories if the text clears them.
+/// FPGA memory blocks power up cleared.
+fn for_simulators(lines: Vec<String>, context: Context) -> Vec<String> {
+    let reason = "Block RAM powers up cleared. Simulators need this loop. Yosys defines SYNTHESIS and \
+                  skips it; Quartus does not, and gets a memory of zeros.";
+    let mut guarded = vec!["`ifndef SYNTHESIS".to_string()];
+    guarded.extend(super::comment::documentation(reason, context.limit()));
     guarded.extend(lines);
     guarded.push("`endif".to_string());
     guarded

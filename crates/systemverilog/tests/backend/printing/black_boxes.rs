@@ -152,7 +152,8 @@ fn a_memory_without_contents_is_cleared_only_in_simulation() {
   logic [7:0] memory [4];
 
   `ifndef SYNTHESIS
-  // Block RAM powers up cleared; simulators need to initialise it.
+  // Block RAM powers up cleared. Simulators need this loop. Yosys defines SYNTHESIS and skips it;
+  // Quartus does not, and gets a memory of zeros.
   initial begin
     for (int word = 0; word < 4; word++) begin
       memory[word] = 8'd0;
