@@ -6,8 +6,7 @@
 // One edge has at most one of `bet`, `pay` and `renew`, and the next one neither `bet` nor `pay`:
 // the new credits are not in the difference and the sum yet.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module bankroll (
   input  logic        clock,
   // High at a rising edge while `exceeded` is low: subtracts the `stakes` of the edge before.

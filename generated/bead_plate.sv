@@ -9,8 +9,7 @@
 // of the memory, and moves on when a 13th column begins. What an earlier shoe left in it is not
 // shown. Hands are at least ten clock cycles apart.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module bead_plate (
   input  logic       clock,
   // High at a rising edge: a new shoe, with an empty plate.

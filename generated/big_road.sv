@@ -14,8 +14,7 @@
 // one right of it is erased, row by row, so that it is empty when the road reaches it. Hands are at
 // least ten clock cycles apart.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module big_road (
   input  logic       clock,
   // High at a rising edge: a new shoe, with an empty road.

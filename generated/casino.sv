@@ -12,8 +12,11 @@
 // SW[9], SW[8] and SW[7] bet on banker, player and tie; SW[6:0] are the number of chips of 20
 // credits on each. Stakes above the bankroll are refused: all LEDs are on.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers get their initial values when the FPGA is configured, without a reset. Configuration
+// ends asynchronously to CLOCK_50, so they may start at different edges. This does no harm: until a
+// key is released, the machine only writes the shoe, follows the switches, converts numbers and
+// draws the picture. A shoe that lacks a card is written anew, and conversion and picture start
+// again and again.
 module casino (
   // 50 MHz.
   input  logic       CLOCK_50,

@@ -9,8 +9,7 @@
 // while the shoe is not ready, while the stakes are refused, and after the last card of a hand. A
 // step with `clear_table` high clears the table, and is ignored until a finished hand is paid.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module casino_game (
   input  logic            clock,
   // High at a rising edge: a step. It has to be low at the next edge.

@@ -13,8 +13,7 @@
 // the board, which samples them as it rises, has half a period of it before and after. The places
 // on the roads follow the beam by one cycle of `clock`.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module casino_monitor (
   // 50 MHz.
   input  logic            clock,

@@ -4,8 +4,7 @@
 //
 // One of red, green and blue of a pixel of two colours, one clock cycle later.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module colour_blend (
   input  logic       clock,
   input  logic [7:0] most,   // The colour of three quarters of the pixel.

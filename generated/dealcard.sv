@@ -6,8 +6,7 @@
 // The card dealt is the rank that the counter shows when a key is released. At 50 million ranks a
 // second nobody can time the release, so all ranks are equally likely.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module dealcard (
   input  logic       clock,           // Counts on every rising edge.
   input  logic       resetb,          // Active low, synchronous: back to the ace.

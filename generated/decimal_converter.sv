@@ -8,8 +8,7 @@
 // The digits start at 0. For each bit of the number, the highest first, they are doubled and the
 // bit is added.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module decimal_converter (
   input  logic        clock,
   input  logic [19:0] number,              // Up to 999,999.

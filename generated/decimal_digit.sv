@@ -4,8 +4,7 @@
 //
 // One digit of a decimal number that is doubled on every clock edge.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module decimal_digit (
   input  logic       clock,
   input  logic       clear,         // High at a rising edge: sets the digit to 0.

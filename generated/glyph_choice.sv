@@ -7,8 +7,7 @@
 // The inputs have to stay for two clock cycles, and `character` and `digit` be right in the second
 // one, as the outputs are.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module glyph_choice (
   input  logic                clock,
   input  cell_pkg::cell_t     text_cell,

@@ -9,8 +9,7 @@
 //
 // The position has to stay for two clock cycles: the outputs are right in the second one.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module hand_area (
   input  logic                  clock,
   input  logic [9:0]            x,

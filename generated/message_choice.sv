@@ -4,8 +4,7 @@
 //
 // Chooses the messages for a state of the game, within two clock cycles.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module message_choice (
   input  logic                  clock,
   // The hand is over, and the player does not lose.

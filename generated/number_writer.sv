@@ -14,8 +14,7 @@
 //
 // Each of these numbers is converted once in 512 clock cycles.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module number_writer (
   input  logic          clock,
   input  logic [19:0]   credits,           // The bankroll, in credits.

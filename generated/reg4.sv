@@ -3,8 +3,7 @@
 //
 // Holds one card: 0 until a card is loaded, then that card until the next reset or load.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module reg4 (
   input  logic       clock,
   input  logic       resetb,          // Active low, synchronous: clears the card.

@@ -3,8 +3,7 @@
 //
 // Where a row of the big road is free: right of its rightmost mark.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module road_row (
   input  logic       clock,
   // High at a rising edge: the row is empty again.

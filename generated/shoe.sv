@@ -12,8 +12,7 @@
 //
 // A new shoe is written in factory order, one card per clock cycle.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module shoe (
   input  logic            clock,
   // High at a rising edge: discards the remaining cards and writes a new shoe, as after power-up.

@@ -11,8 +11,7 @@
 // The cut card has 14 cards behind it. When it comes out, the hand in play is finished and one more
 // follows. If it comes out before the first card of a hand, that hand is the last.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module shoe_progress (
   input  logic            clock,
   // High at a rising edge: a new shoe.

@@ -11,8 +11,7 @@
 //
 // The scores count the cards dealt so far.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module statemachine (
   input  logic       slow_clock,
   input  logic       resetb,            // Active low, synchronous: back to the start of a hand.

@@ -8,8 +8,7 @@
 // settle before the second register samples it, and nothing else reads it. There is no reset, which
 // would have to be synchronised, too.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module synchroniser (
   input  logic clock,
   input  logic level_in,

@@ -6,8 +6,7 @@
 //
 // The position has to stay for two clock cycles: `back` is right in the second one.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module table_background (
   input  logic                clock,
   input  logic [9:0]          x,

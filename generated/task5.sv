@@ -13,8 +13,10 @@
 // covers every path between them. A clock derived from the key would be safe only with a
 // falling-edge register and a clock buffer, and the open tools do not support such a buffer.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers get their initial values when the FPGA is configured, without a reset. Configuration
+// ends asynchronously to CLOCK_50, so they may start at different edges. This does no harm: until a
+// key is released, only the card counter and the registers of the keys change. The counter goes on
+// from any code, and a release is not seen before a key was seen held.
 module task5 (
   input  logic       CLOCK_50,  // 50 MHz.
   input  logic [3:0] KEY,       // Active low: 0 is pressed.

@@ -8,8 +8,7 @@
 // A line has 640 visible pixels, then 16 of front porch, 96 of sync pulse and 48 of back porch. A
 // frame has 480 visible lines, then 10, 2 and 33.
 //
-// Registers get their initial values when the FPGA is configured, so they need no reset at
-// power-up.
+// Registers power up with their initial values, without a reset: see the top module.
 module video_timing (
   // 50 MHz.
   input  logic       clock,

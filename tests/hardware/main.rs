@@ -27,6 +27,7 @@ mod reg4;
 mod roads;
 mod shoe;
 mod shoe_progress;
+mod start;
 mod task5;
 mod test_driver;
 mod video;

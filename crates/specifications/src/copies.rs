@@ -85,6 +85,33 @@ impl Copies {
         }
     }
 
+    /// Runs the clock for some cycles after power-up while the bits of registers start one by one:
+    /// a bit keeps its value until `starts`, asked for a word of copies in each cycle, has its copy.
+    pub fn start_one_by_one(
+        &mut self,
+        port: &str,
+        cycles: usize,
+        mut starts: impl FnMut() -> Word,
+    ) {
+        let leaves: Vec<u32> = self.register_bits().into_iter().map(|(_, leaf)| leaf).collect();
+        let chunks = 0..self.lanes.chunks();
+        let places = leaves.iter().flat_map(|leaf| chunks.clone().map(move |chunk| (*leaf, chunk)));
+        let mut waiting: Vec<(u32, usize, Word, Word)> =
+            places.map(|(leaf, chunk)| (leaf, chunk, self.lanes.get(leaf, chunk), ALL)).collect();
+        for _ in 0..cycles {
+            for (.., held) in &mut waiting {
+                let started = starts();
+                *held = std::array::from_fn(|part| held[part] & !started[part]);
+            }
+            self.clock(port, 1);
+            for (leaf, chunk, initial, held) in &waiting {
+                let next = self.lanes.get(*leaf, *chunk);
+                let word = |part: usize| initial[part] & held[part] | next[part] & !held[part];
+                self.lanes.set(*leaf, *chunk, std::array::from_fn(word));
+            }
+        }
+    }
+
     /// Returns the values of an output port of all copies.
     pub fn output(&mut self, port: &str) -> Vec<u64> {
         let index = self.lanes.netlist().outputs.iter().position(|output| output.name == port);
