@@ -89,6 +89,50 @@ async fn twenty_hands_are_played_offline_and_a_reload_keeps_the_board() {
     page.assert_no_console_errors().await;
 }
 
+#[tokio::test]
+#[ignore = "needs Chromium, Python and Rust's target wasm32-wasip1"]
+async fn a_reload_in_the_middle_of_a_hand_keeps_cards_stakes_roads_and_history() {
+    let server = WebServer::start(&SITES);
+    for machine in ["task5", "casino"] {
+        let mut page = GamePage::at(&server.url(machine)).await;
+        stake(&mut page, machine).await;
+        match machine {
+            "casino" => {
+                page.finish_hand().await;
+                page.clear_table().await;
+            }
+            _ => {
+                page.play().await;
+                page.new_hand().await;
+                stake(&mut page, machine).await;
+            }
+        }
+        for cards in 1..=3 {
+            page.type_key("Space").await;
+            page.wait_until(&format!("{CARDS} === {cards}")).await;
+        }
+        page.evaluate(WAIT_UNTIL_SAVED).await;
+        let state = page.evaluate_text(STATE).await;
+        page.reload().await;
+        page.wait_until_connected().await;
+        page.wait_until(&format!("{CARDS} > 0")).await;
+        assert_eq!(page.evaluate_text(STATE).await, state, "{machine}");
+        page.type_key("Space").await;
+        page.wait_until(&format!("{CARDS} === 4")).await;
+        page.assert_no_console_errors().await;
+    }
+}
+
+const CARDS: &str = "document.querySelectorAll('.card').length";
+
+/// Bets on the banker.
+async fn stake(page: &mut GamePage, machine: &str) {
+    match machine {
+        "casino" => page.click_switches(&[9, 0]).await,
+        _ => page.click("[data-bet=banker]").await,
+    }
+}
+
 /// A moment after the last change, the board is saved.
 const WAIT_UNTIL_SAVED: &str = "new Promise((resolve) => setTimeout(resolve, 500))";
 

@@ -28,8 +28,8 @@ export class SavedBoard {
   #version;
   /** What is stored. */
   #memory = new Uint32Array(0);
-  /** How many of the modules are stored. */
-  #moduleCount = 0;
+  /** The modules that are stored. Null: none are, not even that there are none. @type {Uint8Array[] | null} */
+  #modules = null;
 
   /**
    * @param {IDBDatabase} database
@@ -97,15 +97,15 @@ export class SavedBoard {
       const [begin, end] = [part * PART / 4, (part + 1) * PART / 4];
       if (!this.#isStored(words, begin, end)) store.put(memory.slice(part * PART, (part + 1) * PART), part);
     }
-    const moduleCount = modules.length;
-    if (moduleCount !== this.#moduleCount) store.put(modules, MODULES);
+    if (!this.#areStored(modules)) store.put(modules, MODULES);
+    const storedModules = modules.slice();
     /** @type {Description} */
     const description = { version: this.#version, length: memory.length, time };
     store.put(description, DESCRIPTION);
     const stored = words.slice();
     store.transaction.oncomplete = () => {
       this.#memory = stored;
-      this.#moduleCount = moduleCount;
+      this.#modules = storedModules;
     };
   }
 
@@ -116,6 +116,12 @@ export class SavedBoard {
     } catch (error) {
       console.warn(error);
     }
+  }
+
+  /** @param {Uint8Array[]} modules */
+  #areStored(modules) {
+    const stored = this.#modules;
+    return stored !== null && modules.length === stored.length && modules.every((module, index) => module === stored[index]);
   }
 
   /**
