@@ -1,0 +1,52 @@
+//! Where the parts of the page are when the design has a monitor.
+
+use super::example;
+use crate::game_page::GamePage;
+
+#[tokio::test]
+#[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
+async fn monitor_displays_switches_and_keys_are_on_the_first_screen_of_any_window() {
+    let mut page = GamePage::at(&example("squares").url()).await;
+    // The least widths of the monitor: at the last two sizes, that of whole pixels.
+    for (width, height, least) in [
+        (360, 640, 300.0),
+        (390, 844, 340.0),
+        (640, 400, 300.0),
+        (844, 390, 300.0),
+        (800, 600, 400.0),
+        (768, 1024, 640.0),
+        (960, 900, 500.0),
+        (1024, 768, 640.0),
+        (1152, 720, 640.0),
+        (1280, 800, 640.0),
+        (1920, 1080, 640.0),
+        (2560, 1440, 1280.0),
+        (3840, 2160, 1920.0),
+    ] {
+        page.set_viewport(width, height, "light").await;
+        let window = format!("{width} by {height}");
+        let of = |part: &str, value: &str| {
+            format!("document.querySelector('{part}').getBoundingClientRect().{value}")
+        };
+        let monitor = page.evaluate_number(&of("#monitor", "width")).await;
+        assert!(monitor >= least, "{window}: the monitor is {monitor} pixels wide");
+        let has_bar = "getComputedStyle(document.querySelector('#keys')).position === 'fixed'";
+        let end = match page.evaluate_bool(has_bar).await {
+            true => page.evaluate_number(&of("#keys", "top")).await,
+            false => f64::from(height),
+        };
+        for part in ["#monitor", "#displays", "#lights", "#switches"] {
+            let bottom = page.evaluate_number(&of(part, "bottom")).await;
+            assert!(bottom <= end, "{window}: {part} ends at {bottom} of {end}");
+        }
+        let bottom = page.evaluate_number(&of("#keys", "bottom")).await;
+        assert!(bottom <= f64::from(height), "{window}: the keys end at {bottom}");
+        for part in ["#tracing", "#recording", "#about"] {
+            let wide = page.evaluate_number(&of(part, "width")).await;
+            assert!(wide >= 300.0, "{window}: {part} is {wide} pixels wide");
+        }
+        let wide = page.evaluate_number("document.documentElement.scrollWidth").await;
+        assert!(wide <= f64::from(width), "{window}: {wide}");
+    }
+    page.assert_no_console_errors().await;
+}
