@@ -22,7 +22,7 @@ const RELEASES = {
   burn: "New shoe: KEY0 turns up the burn card",
   player: "KEY0 deals a card to the player",
   banker: "KEY0 deals a card to the banker",
-  clear: "With KEY3 held, KEY0 clears the table",
+  clear: "For a new hand, hold KEY3 and release KEY0",
 };
 
 export class CasinoTable {
