@@ -166,6 +166,7 @@ function showDesign(design) {
     byId(`${id}-link`).hidden = !isConnected;
   }
   byId("main").classList.toggle("with-monitor", design.monitor);
+  byId("main").classList.toggle("has-keyboard", design.keyboard);
   for (const [id, number] of /** @type {const} */ ([["gates", design.gates], ["registers", design.registers], ["signal-count", design.signals]])) {
     byId(id).textContent = number.toLocaleString("en");
   }

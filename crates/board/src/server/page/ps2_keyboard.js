@@ -20,6 +20,8 @@ export class Ps2Keyboard {
     this.#keyboard.addEventListener("keydown", (event) => this.#press(event));
     this.#keyboard.addEventListener("keyup", (event) => this.#release(event));
     this.#keyboard.addEventListener("blur", () => this.#releaseAll());
+    // Before the browser takes the focus away, as a press of a button does.
+    byId("vga").querySelector(".screen")?.addEventListener("mousedown", (event) => this.#focus(event));
   }
 
   /** Forgets what is held: the server releases all keys when the page connects again. */
@@ -38,6 +40,16 @@ export class Ps2Keyboard {
       byId(id).classList.toggle("lit", state.leds[led]);
       byId(id).lastElementChild?.replaceChildren(state.leds[led] ? "on" : "off");
     });
+  }
+
+  /**
+   * Gets the keys while the monitor stays in sight.
+   * @param {Event} event
+   */
+  #focus(event) {
+    if (byId("keyboard").hidden) return;
+    event.preventDefault();
+    this.#keyboard.focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,6 +1,9 @@
 //! Where the parts of the page are when the design has a monitor.
 
+use serde_json::json;
+
 use super::example;
+use crate::board_process::BoardProcess;
 use crate::game_page::GamePage;
 
 #[tokio::test]
@@ -49,4 +52,48 @@ async fn monitor_displays_switches_and_keys_are_on_the_first_screen_of_any_windo
         assert!(wide <= f64::from(width), "{window}: {wide}");
     }
     page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
+async fn a_click_on_the_monitor_gives_the_focus_to_the_keyboard_and_does_not_scroll() {
+    let board = BoardProcess::of_sources(&["examples/board/easel"]);
+    let mut page = GamePage::at(&board.url()).await;
+    page.set_viewport(1280, 800, "light").await;
+    page.click("#monitor").await;
+    assert_eq!(page.evaluate_text("document.activeElement.id").await, "ps2-keyboard");
+    assert_eq!(page.evaluate_number("scrollY").await, 0.0);
+    page.key_event("keyDown", "Digit1").await;
+    page.wait_for_text("#ps2-held", "Digit1").await;
+    page.key_event("keyUp", "Digit1").await;
+    let outline = "getComputedStyle(document.querySelector('.bezel')).outlineStyle";
+    assert_eq!(page.evaluate_text(outline).await, "solid");
+    page.type_key("Tab").await;
+    assert_eq!(page.evaluate_text(outline).await, "none");
+    // Without a keyboard, a click on the monitor does nothing.
+    let mut page = GamePage::at(&example("squares").url()).await;
+    page.click("#monitor").await;
+    assert_ne!(page.evaluate_text("document.activeElement.id").await, "ps2-keyboard");
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
+async fn hints_are_those_for_mouse_and_keyboard_or_those_for_fingers() {
+    let mut page = GamePage::at(&example("squares").url()).await;
+    let shown = "document.querySelector('.how-to').innerText.trim()";
+    let hint = page.evaluate_text(shown).await;
+    assert!(hint.contains("a double click") && !hint.contains("tap"), "{hint}");
+    let touch = json!({"enabled": true, "maxTouchPoints": 2});
+    page.command("Emulation.setTouchEmulationEnabled", touch).await;
+    page.wait_until(&format!("{shown} === 'A double tap holds a key until the next tap.'")).await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
+async fn one_text_says_why_the_monitor_is_dark() {
+    let mut page = GamePage::at(&example("squares").url()).await;
+    let text = "getComputedStyle(document.querySelector('.screen'), '::before').content";
+    let text = page.evaluate_text(text).await;
+    assert!(!text.contains("No picture"), "{text}");
 }
