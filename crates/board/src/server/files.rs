@@ -14,7 +14,7 @@ static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/server/page");
 
 /// The style sheets in their order. They are one file: the page is first drawn when all styles have
 /// arrived.
-const STYLES: [&str; 7] = [
+const STYLES: [&str; 8] = [
     "style.css",
     "board.css",
     "table.css",
@@ -22,6 +22,7 @@ const STYLES: [&str; 7] = [
     "casino.css",
     "history.css",
     "foreign.css",
+    "print.css",
 ];
 
 /// The style sheet of all pages.

@@ -177,7 +177,10 @@ async fn actions_without_effect_are_explained() {
             "Space" => page.type_key("Space").await,
             _ => page.click("#deal-card").await,
         }
-        page.wait_until(&format!("{HINT}.startsWith('The hand is over. For a new one')")).await;
+        page.wait_until(&format!(
+            "{HINT}.startsWith('The hand is over. For a new hand, hold KEY3 and release KEY0')"
+        ))
+        .await;
         page.evaluate("void document.querySelector('#hint').replaceChildren()").await;
     }
     page.assert_no_console_errors().await;

@@ -280,7 +280,10 @@ async fn actions_of_the_casino_without_effect_are_explained() {
     page.wait_for_key(3, false).await;
     page.finish_hand().await;
     page.type_key("Space").await;
-    page.wait_until(&format!("{hint}.startsWith('The hand is over. For a new one')")).await;
+    page.wait_until(&format!(
+        "{hint}.startsWith('The hand is over. For a new hand, hold KEY3 and release KEY0')"
+    ))
+    .await;
     page.assert_no_console_errors().await;
 }
 

@@ -243,28 +243,6 @@ async fn on_a_phone_the_help_the_roads_and_the_bets_of_casino_are_on_the_first_s
 
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn on_a_phone_the_instruction_below_the_monitor_is_never_cut() {
-    let mut page = GamePage::of("casino").await;
-    for (width, height) in [(320, 568), (360, 640), (390, 844), (568, 320), (844, 390)] {
-        page.set_viewport(width, height, "light").await;
-        for hand in 0..2 {
-            page.finish_hand().await;
-            let prompt = page.text("#prompt").await;
-            assert!(prompt.ends_with("hold KEY3 and release KEY0"), "{prompt}");
-            let cut = page
-                .evaluate(
-                    "(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => \
-                     [scrollWidth - clientWidth, scrollHeight - clientHeight])(document.querySelector('#prompt'))",
-                )
-                .await;
-            assert_eq!(cut, json!([0, 0]), "{width} by {height}, hand {hand}: {prompt}");
-            page.clear_table().await;
-        }
-    }
-}
-
-#[tokio::test]
-#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn bead_plate_and_big_road_are_on_the_first_screen_of_a_desktop() {
     for machine in MACHINES {
         let mut page = GamePage::of(machine).await;

@@ -23,6 +23,7 @@ mod layout;
 mod led_matrix;
 mod machines;
 mod monitor;
+mod narrow;
 mod pictures;
 mod process;
 mod ps2_keyboard;

@@ -6,6 +6,18 @@ use crate::game_page::GamePage;
 
 const CANVAS: &str = "#waveform canvas";
 
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn a_reload_keeps_the_waveform_of_the_hand_before() {
+    let mut page = GamePage::of("task5").await;
+    page.play().await;
+    page.new_hand().await;
+    page.reload().await;
+    page.wait_until_connected().await;
+    page.evaluate("document.querySelector('#waveform').scrollIntoView()").await;
+    page.wait_until(&format!("document.querySelector('{CANVAS}')")).await;
+}
+
 impl GamePage {
     /// Plays a hand and scrolls to its waveform.
     async fn open_waveform(&mut self) {

@@ -145,6 +145,7 @@ function receive(message) {
       break;
     case "history":
       history.add(message.hands);
+      internals.handIsOver();
       break;
     case "internals":
       internals.show(message);
@@ -171,10 +172,7 @@ function showCasino(message) {
   shoe.show(message);
   announcer.update(message);
   hint.clear();
-  if (isNewlyOver) {
-    autoplay.stop();
-    internals.handIsOver();
-  }
+  if (isNewlyOver) autoplay.stop();
 }
 
 function showBoard() {

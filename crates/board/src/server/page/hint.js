@@ -4,7 +4,7 @@
 import { byId } from "./elements.js";
 
 /** Why KEY0 has no effect after a hand. */
-export const HAND_IS_OVER = "The hand is over. For a new one, press “New hand”, or hold KEY3 (R) and release KEY0 (Space).";
+export const HAND_IS_OVER = "The hand is over. For a new hand, hold KEY3 and release KEY0, or press “New hand”.";
 
 /** Why no cards are dealt one after the other. */
 export const CLOCK_IS_PAUSED = "The clock is paused. “Resume” lets it run, “One press” deals one card.";

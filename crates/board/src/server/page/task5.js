@@ -114,6 +114,7 @@ function receive(message) {
       break;
     case "history":
       history.add(message.hands);
+      internals.handIsOver();
       break;
     case "internals":
       internals.show(message);
@@ -146,8 +147,5 @@ function showTable(message) {
   hint.clear();
   if (areLost) hint.show(`The hand was abandoned: its stakes of ${money(stakes)} are lost.`);
   storage.savePlayer(message);
-  if (isNewlyOver) {
-    autoplay.stop();
-    internals.handIsOver();
-  }
+  if (isNewlyOver) autoplay.stop();
 }

@@ -56,6 +56,17 @@ async fn monitor_displays_switches_and_keys_are_on_the_first_screen_of_any_windo
 
 #[tokio::test]
 #[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
+async fn no_part_of_the_page_is_wider_than_a_window_of_320_pixels() {
+    for files in [["examples/board/squares.sv"], ["examples/board/easel"], ["examples/board/tune"]]
+    {
+        let mut page = GamePage::at(&BoardProcess::of_sources(&files).url()).await;
+        page.set_viewport(320, 640, "light").await;
+        page.assert_fits(320.0).await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
 async fn a_click_on_the_monitor_gives_the_focus_to_the_keyboard_and_does_not_scroll() {
     let board = BoardProcess::of_sources(&["examples/board/easel"]);
     let mut page = GamePage::at(&board.url()).await;
