@@ -1,10 +1,10 @@
 //! Functions that a program compiles at run time, if it is WebAssembly itself.
 //!
 //! The program has to export its table, which has to be growable (`--export-table`,
-//! `--growable-table`), and the host has to provide the function `compile` of the module `host`. It
+//! `--growable-table`), and the host has to provide two functions of the module `host`. `compile`
 //! gets the address and the length of a module that has one function, `run`, and imports the memory
 //! of the program from `host`. It adds the function to the table and returns its index; -1 if it
-//! cannot.
+//! cannot. `release` gets such an index, which the host may then use for another function.
 
 #![warn(missing_docs)]
 
@@ -44,14 +44,40 @@ pub fn place(offset: u64, align: u32) -> MemArg {
     MemArg { offset, align, target: MemArgTarget::default(), ordering: None }
 }
 
-/// Adds the function of a module to the table of this program. Returns its index, which is what a
-/// function pointer is here; `None` if the host cannot compile it.
+/// A function that the host has compiled. Dropping it releases the function.
 #[cfg(target_family = "wasm")]
-pub fn compile(module: &[u8]) -> Option<usize> {
-    #[link(wasm_import_module = "host")]
-    #[expect(unsafe_code, reason = "the host is another program")]
-    unsafe extern "C" {
-        safe fn compile(module: *const u8, length: usize) -> isize;
+#[derive(Debug)]
+pub struct Compiled(usize);
+
+#[cfg(target_family = "wasm")]
+#[link(wasm_import_module = "host")]
+#[expect(unsafe_code, reason = "the host is another program")]
+unsafe extern "C" {
+    #[link_name = "compile"]
+    safe fn host_compile(module: *const u8, length: usize) -> isize;
+    #[link_name = "release"]
+    safe fn host_release(index: usize);
+}
+
+/// Adds the function of a module to the table of this program; `None` if the host cannot compile
+/// it.
+#[cfg(target_family = "wasm")]
+pub fn compile(module: &[u8]) -> Option<Compiled> {
+    usize::try_from(host_compile(module.as_ptr(), module.len())).ok().map(Compiled)
+}
+
+#[cfg(target_family = "wasm")]
+impl Compiled {
+    /// The index of the function in the table, which is what a function pointer is here. It is
+    /// valid until this is dropped.
+    pub fn index(&self) -> usize {
+        self.0
     }
-    usize::try_from(compile(module.as_ptr(), module.len())).ok()
+}
+
+#[cfg(target_family = "wasm")]
+impl Drop for Compiled {
+    fn drop(&mut self) {
+        host_release(self.0);
+    }
 }

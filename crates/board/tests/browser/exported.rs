@@ -179,12 +179,33 @@ async fn a_second_tab_has_a_board_of_its_own() {
     first.finish_hand().await;
     let mut second = GamePage::open(&mut session, &server.url("casino")).await;
     assert_eq!(second.evaluate_number("document.querySelectorAll('.card').length").await, 0.0);
+    let text = "This is a new board, and it is lost when you leave the page: another tab has the \
+                board that is kept, or the browser stores nothing for this page.";
+    second.wait_for_text("#error-text", text).await;
+    assert!(first.evaluate_bool("document.querySelector('#error').hidden").await);
     second.finish_hand().await;
     first.clear_table().await;
     second.wait_until("document.querySelectorAll('.card').length > 0").await;
     first.assert_no_console_errors().await;
     second.assert_no_console_errors().await;
 }
+
+/// Saves the board, and returns the number of compiled modules that are stored.
+async fn saved_modules(page: &mut GamePage) -> f64 {
+    page.evaluate("dispatchEvent(new Event('pagehide'))").await;
+    page.evaluate(WAIT_UNTIL_SAVED).await;
+    page.evaluate_number(MODULES).await
+}
+
+const MODULES: &str = "new Promise((resolve) => { \
+    indexedDB.open(`baccarat ${location.pathname}`).onsuccess = ({ target }) => { \
+      const store = target.result.transaction('memory').objectStore('memory'); \
+      store.get('modules').onsuccess = ({ target: { result, source } }) => { \
+        source.transaction.db.close(); \
+        resolve(result.length); \
+      }; \
+    }; \
+  })";
 
 #[tokio::test]
 #[ignore = "needs Chromium, Python, Yosys and Rust's target wasm32-wasip1"]
@@ -196,6 +217,16 @@ async fn a_quartus_project_is_painted_on_with_the_keyboard_and_kept() {
     let is_drawn = format!("{picture}.length > 3000");
     page.wait_until(&is_drawn).await;
     let before = page.evaluate_text(picture).await;
+    // Functions that are compiled again take the places of those before.
+    let modules = saved_modules(&mut page).await;
+    assert!(modules > 0.0);
+    for _ in 0..4 {
+        page.click("#power-up").await;
+        page.evaluate(WAIT_UNTIL_SAVED).await;
+    }
+    page.wait_until(&is_drawn).await;
+    let later = saved_modules(&mut page).await;
+    assert!(later <= 2.0 * modules, "{modules} modules have become {later}");
     page.click("#ps2-keyboard").await;
     for _ in 0..10 {
         page.type_key("ArrowRight").await;
@@ -229,11 +260,21 @@ async fn axe_reports_nothing_on_exported_pages() {
 async fn a_browser_that_cannot_run_the_board_says_so() {
     let server = WebServer::start(&SITES);
     for (without, text) in [
-        ("WebAssembly", "This browser cannot run WebAssembly, as which the board is simulated."),
-        ("Worker", "This browser cannot run WebAssembly, as which the board is simulated."),
+        (
+            "delete globalThis.WebAssembly",
+            "This browser cannot run WebAssembly, as which the board is simulated.",
+        ),
+        (
+            "WebAssembly.validate = () => false",
+            "This browser runs WebAssembly without SIMD, which simulating the board needs: use a newer browser.",
+        ),
+        (
+            "delete globalThis.Worker",
+            "This browser cannot run WebAssembly, as which the board is simulated.",
+        ),
     ] {
         let mut page = GamePage::blank().await;
-        let script = json!({"source": format!("delete globalThis.{without}")});
+        let script = json!({"source": without});
         page.command("Page.addScriptToEvaluateOnNewDocument", script).await;
         page.navigate(&server.url("casino")).await;
         page.wait_for_text("#banner-text", text).await;

@@ -12,5 +12,9 @@ function compile(address, length) {
   return table.grow(1, new WebAssembly.Instance(module, { host: { memory } }).exports.run);
 }
 
-const instance = await WebAssembly.instantiate(program, { ...wasi.getImportObject(), host: { compile } });
+function release(index) {
+  instance.exports.__indirect_function_table.set(index, null);
+}
+
+const instance = await WebAssembly.instantiate(program, { ...wasi.getImportObject(), host: { compile, release } });
 process.exitCode = wasi.start(instance);

@@ -3,7 +3,7 @@
 //! Temporaries are local variables, for which the host allocates registers.
 
 use rust_hdl_webassembly::{
-    self as webassembly, BlockType, Function, InstructionSink, MemArg, ValType,
+    self as webassembly, BlockType, Compiled, Function, InstructionSink, MemArg, ValType,
 };
 
 use crate::execute::Slot;
@@ -14,6 +14,8 @@ use crate::program::{Instruction, Operation, Program};
 pub(crate) struct MachineCode {
     entry: Entry,
     stride: usize,
+    /// Keeps the function.
+    _compiled: Compiled,
 }
 
 /// The compiled function. Its arguments are the memory and the number of chunks, at least 1.
@@ -40,11 +42,12 @@ impl MachineCode {
             return None;
         }
         let function = Translation::new(program).function(program, stride);
-        let index = webassembly::compile(&webassembly::module(&[ValType::I32; 2], &[], &function))?;
+        let module = webassembly::module(&[ValType::I32; 2], &[], &function);
+        let compiled = webassembly::compile(&module)?;
         // SAFETY: A function pointer is an index of the table, and this function has these
         // parameters.
-        let entry = unsafe { std::mem::transmute::<usize, Entry>(index) };
-        Some(MachineCode { entry, stride })
+        let entry = unsafe { std::mem::transmute::<usize, Entry>(compiled.index()) };
+        Some(MachineCode { entry, stride, _compiled: compiled })
     }
 
     /// Runs the program on each whole chunk of the memory.

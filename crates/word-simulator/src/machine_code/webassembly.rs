@@ -1,6 +1,6 @@
 //! WebAssembly, which the host of this program compiles.
 
-use rust_hdl_webassembly::{ValType, compile, module};
+use rust_hdl_webassembly::{Compiled, ValType, compile, module};
 
 use super::super::compile::Body;
 use super::super::emit::{Builder, PARAMETERS, Value, types};
@@ -14,11 +14,12 @@ pub struct FuncId(usize);
 /// Compiles functions of the nodes of a netlist.
 pub struct Compiler<'n> {
     netlist: &'n Netlist,
+    functions: Vec<Compiled>,
 }
 
 impl<'n> Compiler<'n> {
     pub fn new(netlist: &'n Netlist) -> Result<Compiler<'n>, CompileError> {
-        Ok(Compiler { netlist })
+        Ok(Compiler { netlist, functions: vec![] })
     }
 
     /// Compiles a function that returns what `body` does.
@@ -32,19 +33,23 @@ impl<'n> Compiler<'n> {
         let result = body(&mut made);
         let function = made.builder.finish(result);
         let function = function.ok_or(CompileError::new("a function is too large"))?;
-        let index = compile(&module(&PARAMETERS, &[ValType::I64], &function));
-        let index = index.ok_or(CompileError::new("the host cannot compile a function"))?;
+        let compiled = compile(&module(&PARAMETERS, &[ValType::I64], &function));
+        let compiled = compiled.ok_or(CompileError::new("the host cannot compile a function"))?;
+        let index = compiled.index();
+        self.functions.push(compiled);
         Ok(FuncId(index))
     }
 
     /// The code of all functions.
     pub fn finish(self) -> Result<Code, CompileError> {
-        Ok(Code::new(Program, self.netlist))
+        Ok(Code::new(Program { _functions: self.functions }, self.netlist))
     }
 }
 
-/// The functions of some code, which stay in the table.
-pub struct Program;
+/// The functions of some code, which stay in the table as long as this lives.
+pub struct Program {
+    _functions: Vec<Compiled>,
+}
 
 impl Program {
     /// What a pointer to a function is.

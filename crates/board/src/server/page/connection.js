@@ -11,6 +11,7 @@ import { machineName } from "./elements.js";
  * @property {(message: Reply) => void} receive
  * @property {() => void} opened
  * @property {(isStopped: boolean) => void} lost the connection retries automatically; the server may have said that it stops
+ * @property {(message: string) => void} warned the player should know this; the connection goes on
  * @property {(message: string) => void} refused the connection does not retry
  */
 

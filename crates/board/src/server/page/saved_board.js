@@ -4,7 +4,7 @@
 /**
  * @typedef {object} State
  * @property {Uint8Array} memory
- * @property {Uint8Array[]} modules what was compiled, in order
+ * @property {(Uint8Array | null)[]} modules what was compiled, in order; null is the place of one that was released
  * @property {number} time of the simulator, in milliseconds
  */
 
@@ -28,7 +28,7 @@ export class SavedBoard {
   #version;
   /** What is stored. */
   #memory = new Uint32Array(0);
-  /** The modules that are stored. Null: none are, not even that there are none. @type {Uint8Array[] | null} */
+  /** The modules that are stored. Null: none are, not even that there are none. @type {(Uint8Array | null)[] | null} */
   #modules = null;
 
   /**
@@ -118,7 +118,7 @@ export class SavedBoard {
     }
   }
 
-  /** @param {Uint8Array[]} modules */
+  /** @param {(Uint8Array | null)[]} modules */
   #areStored(modules) {
     const stored = this.#modules;
     return stored !== null && modules.length === stored.length && modules.every((module, index) => module === stored[index]);

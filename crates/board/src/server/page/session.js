@@ -38,6 +38,7 @@ export class Session {
         disconnected();
         this.notices.lost(isStopped);
       },
+      warned: (message) => this.notices.error(message),
       refused: (message) => {
         disconnected();
         this.notices.refused(message);

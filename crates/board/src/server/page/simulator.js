@@ -24,8 +24,14 @@ const PAGE = 65536;
 export class Simulator {
   /** @type {Functions} */
   #functions = /** @type {any} */ (null);
-  /** The modules that the simulator has made of the design. @type {Uint8Array[]} */
+  /**
+   * The modules that the simulator has made of the design, in the order of their functions at the end of the table. Null is the
+   * place of one that was released.
+   * @type {(Uint8Array | null)[]}
+   */
   #modules = [];
+  /** The index of the first of these functions. */
+  #first = 0;
   /** What the time of the simulator is ahead of that of the page, in milliseconds. */
   #ahead = 0;
   /** What the simulator has printed, such as why it has failed. */
@@ -49,15 +55,19 @@ export class Simulator {
   async #start(code, state) {
     const memory = () => this.#functions.memory.buffer;
     const system = systemInterface(memory, () => performance.now() + this.#ahead, (text) => this.#printed += text);
-    const host = { compile: (/** @type {number} */ address, /** @type {number} */ length) => this.#compile(address, length) };
+    const host = {
+      compile: (/** @type {number} */ address, /** @type {number} */ length) => this.#compile(address, length),
+      release: (/** @type {number} */ index) => this.#release(index),
+    };
     const instance = await WebAssembly.instantiate(code, { wasi_snapshot_preview1: system, host });
     this.#functions = /** @type {any} */ (instance.exports);
+    this.#first = this.#functions.__indirect_function_table.length;
     this.#functions.__wasm_call_ctors();
     if (!state) return;
     this.#functions.memory.grow(state.memory.length / PAGE - memory().byteLength / PAGE);
     new Uint8Array(memory()).set(state.memory);
     this.#ahead = state.time - performance.now();
-    state.modules.forEach((module) => this.#add(module));
+    state.modules.forEach((module, place) => this.#set(place, module));
   }
 
   /**
@@ -119,14 +129,15 @@ export class Simulator {
   }
 
   /**
-   * Compiles a module in the memory.
+   * Compiles a module in the memory. Returns the index of its function.
    * @param {number} address
    * @param {number} length
    */
   #compile(address, length) {
     const module = new Uint8Array(this.#functions.memory.buffer, address, length).slice();
+    const free = this.#modules.indexOf(null);
     try {
-      return this.#add(module);
+      return this.#set(free < 0 ? this.#modules.length : free, module);
     } catch (error) {
       // A browser may have a limit for a function. Without it, the simulator interprets.
       console.warn(error);
@@ -134,15 +145,30 @@ export class Simulator {
     }
   }
 
+  /** @param {number} index */
+  #release(index) {
+    this.#set(index - this.#first, null);
+  }
+
   /**
-   * Adds the function of a module to the table. Returns its index.
-   * @param {Uint8Array} module
+   * Sets the function of a module, or none, at a place behind the other functions. Returns its index.
+   * @param {number} place
+   * @param {Uint8Array | null} module
    */
-  #add(module) {
-    const { memory, __indirect_function_table: table } = this.#functions;
+  #set(place, module) {
+    const table = this.#functions.__indirect_function_table;
+    const run = module && this.#instantiate(module);
+    const index = this.#first + place;
+    if (index === table.length) table.grow(1);
+    table.set(index, run);
+    this.#modules[place] = module;
+    return index;
+  }
+
+  /** @param {Uint8Array} module */
+  #instantiate(module) {
+    const { memory } = this.#functions;
     const code = new WebAssembly.Module(/** @type {Uint8Array<ArrayBuffer>} */ (module));
-    const instance = new WebAssembly.Instance(code, { host: { memory } });
-    this.#modules.push(module);
-    return table.grow(1, instance.exports.run);
+    return new WebAssembly.Instance(code, { host: { memory } }).exports.run;
   }
 }

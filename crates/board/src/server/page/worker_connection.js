@@ -15,6 +15,16 @@ export const WORDS = {
   replaced: "This browser has not kept your board, or the page has been updated since. This is a new board.",
 };
 
+/** Why the browser does not keep the board. */
+const UNSAVED = isSecureContext
+  ? "another tab has the board that is kept, or the browser stores nothing for this page"
+  : "the page was opened over HTTP, not HTTPS";
+
+/** A module with an instruction of SIMD, which the simulator needs. */
+const SIMD = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
+
 export class Connection {
   /** @type {Worker | null} */
   #worker = null;
@@ -35,6 +45,10 @@ export class Connection {
     this.#worker?.terminate();
     if (typeof WebAssembly === "undefined" || typeof Worker === "undefined") {
       this.#listener.refused("this browser cannot run WebAssembly, as which the board is simulated");
+      return;
+    }
+    if (!WebAssembly.validate(SIMD)) {
+      this.#listener.refused("this browser runs WebAssembly without SIMD, which simulating the board needs: use a newer browser");
       return;
     }
     const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
@@ -59,6 +73,7 @@ export class Connection {
       if (reply.type === "welcome") this.#listener.opened();
       if (reply.type === "refused") this.#listener.refused(reply.message);
       this.#listener.receive(reply);
+      if (reply.type === "welcome" && !this.keepsMachine) this.#listener.warned(`This is a new board, and it is lost when you leave the page: ${UNSAVED}`);
     }
     if (failure !== undefined) this.#fail(failure);
   }
