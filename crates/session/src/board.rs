@@ -130,7 +130,7 @@ impl LiveBoard {
             rate: self.clock.rate(),
             paused: self.clock.is_paused(),
         };
-        self.sent.outputs.push_unless(is_continued, board, Reply::Board, replies);
+        self.sent.outputs.push_unless(BoardState::is_continued, board, Reply::Board, replies);
     }
 
     /// Adds the roads, the new hands and the internal signals if they have changed.
@@ -141,15 +141,4 @@ impl LiveBoard {
         let internals = self.probes.read(&self.machine);
         self.sent.internals.push(internals, Reply::Internals, replies);
     }
-}
-
-/// Returns whether two boards differ only in the number of cycles, while the clock runs as fast as
-/// before.
-fn is_continued(before: &BoardState, after: &BoardState) -> bool {
-    let has_same_rate = match (before.rate, after.rate) {
-        (Some(before), Some(after)) => (after - before).abs() <= 0.005 * before,
-        (before, after) => before == after,
-    };
-    let before = BoardState { cycle: after.cycle, rate: after.rate, ..before.clone() };
-    has_same_rate && before == *after
 }

@@ -10,6 +10,7 @@ use crate::protocol::{
     BoardState, DesignRequest, DesignSummary, HeaderState, KeyboardState, MouseState, Reply,
     Simulation,
 };
+use board_simulation::Frame;
 use de1_soc::{GPIO, HEADER_PINS, KEYS, SWITCHES};
 use virtual_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, MouseButtons};
 
@@ -48,8 +49,9 @@ struct Sent {
     has_design: bool,
     board: Changes<BoardState>,
     simulation: Changes<Simulation>,
-    /// The number of the frame, and when it was sent.
+    /// The number of the frame, and when it was sent or found to be the same.
     frame: Option<(u64, Instant)>,
+    picture: Option<Frame>,
 }
 
 impl ForeignSession {
@@ -74,6 +76,7 @@ impl ForeignSession {
             self.board.replace_design(design);
             self.clock.restart(0, now);
             self.sent.has_design = false;
+            self.forget_board();
         }
     }
 
@@ -125,6 +128,7 @@ impl ForeignSession {
     fn push_picture(&mut self, now: Instant, replies: &mut Vec<Reply>) -> Result<(), RequestError> {
         let Some((number, frame)) = self.board.monitor().and_then(|monitor| monitor.picture())
         else {
+            self.sent.picture = None;
             if self.sent.frame.take().is_some() {
                 replies.push(Reply::Picture { png: None });
             }
@@ -134,7 +138,10 @@ impl ForeignSession {
             sent != number && now.saturating_duration_since(then) >= PICTURE_INTERVAL
         });
         if is_due {
-            replies.push(picture(frame)?);
+            if self.sent.picture.as_ref() != Some(frame) {
+                replies.push(picture(frame)?);
+                self.sent.picture = Some(frame.clone());
+            }
             self.sent.frame = Some((number, now));
         }
         Ok(())
@@ -312,7 +319,7 @@ impl Page for ForeignSession {
         let result = self.push_picture(now, replies);
         replies.extend(audio::samples(&mut self.board, &self.clock, self.is_sound_on));
         let (board, simulation) = (self.outputs(), self.simulation());
-        self.sent.board.push(board, Reply::Board, replies);
+        self.sent.board.push_unless(BoardState::is_continued, board, Reply::Board, replies);
         let reply = |simulation| Reply::Simulation(Box::new(simulation));
         self.sent.simulation.push(simulation, reply, replies);
         result

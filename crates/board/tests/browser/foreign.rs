@@ -1,6 +1,7 @@
 //! The page of any design: `baccarat-board --sources`.
 
 mod changes;
+mod idle;
 mod layout;
 
 use std::fs;

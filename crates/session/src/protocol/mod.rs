@@ -140,6 +140,19 @@ pub struct BoardState {
     pub paused: bool,
 }
 
+impl BoardState {
+    /// Returns whether a later state differs only in the number of cycles, while the clock runs as
+    /// fast as before. The page counts on by itself.
+    pub(crate) fn is_continued(&self, after: &BoardState) -> bool {
+        let has_same_rate = match (self.rate, after.rate) {
+            (Some(before), Some(after)) => (after - before).abs() <= 0.005 * before,
+            (before, after) => before == after,
+        };
+        let before = BoardState { cycle: after.cycle, rate: after.rate, ..self.clone() };
+        has_same_rate && before == *after
+    }
+}
+
 /// A hand that has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

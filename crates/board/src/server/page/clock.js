@@ -2,7 +2,7 @@
 // The buttons that pause the simulated clock, run one of its cycles, and, on the pages of our machines, press and release KEY0
 // once.
 
-import { byId, onClick, setEnabled } from "./elements.js";
+import { byId, onClick, setEnabled, setText } from "./elements.js";
 
 /** @typedef {{ type: "pause" } | { type: "resume" } | { type: "cycle" }} ClockRequest what every page can ask */
 
@@ -24,7 +24,7 @@ export class ClockButtons {
   /** @param {{ paused: boolean }} board */
   show({ paused }) {
     this.#paused = paused;
-    this.#pause.textContent = paused ? "Resume" : "Pause";
+    setText(this.#pause, paused ? "Resume" : "Pause");
     setEnabled(this.#cycle, paused);
     document.body.classList.toggle("is-paused", paused);
   }

@@ -1,6 +1,8 @@
 // @ts-check
 // The number of cycles since power-up. The server sends it only when something changes: in between, it grows with the rate of the clock.
 
+import { setText } from "./elements.js";
+
 /** @typedef {import("./protocol.js").BoardState} BoardState */
 
 /** How often the number of cycles is counted up, in milliseconds. */
@@ -41,6 +43,6 @@ export class CycleCounter {
     const { board, received } = this.#last;
     const growth = board.paused ? 0 : (board.rate ?? 0) * (performance.now() - received) / 1000;
     const cycles = board.cycle + Math.floor(growth);
-    this.#element.textContent = this.#describe(`${cycles.toLocaleString("en")} ${cycles === 1 ? "cycle" : "cycles"}`, board);
+    setText(this.#element, this.#describe(`${cycles.toLocaleString("en")} ${cycles === 1 ? "cycle" : "cycles"}`, board));
   }
 }

@@ -60,12 +60,31 @@ export function parseSvg(text) {
 }
 
 /**
- * Sets the label for screen readers, unless it is the same: they may repeat a label that is set.
+ * Sets an attribute, unless it is the same: screen readers may repeat it, and the browser computes styles again.
+ * @param {Element} element
+ * @param {string} name
+ * @param {string} value
+ */
+export function setAttribute(element, name, value) {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/**
+ * Sets a text, unless it is the same.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * Sets the label for screen readers.
  * @param {Element} element
  * @param {string} text
  */
 export function setLabel(element, text) {
-  if (element.getAttribute("aria-label") !== text) element.setAttribute("aria-label", text);
+  setAttribute(element, "aria-label", text);
 }
 
 /**
@@ -74,7 +93,7 @@ export function setLabel(element, text) {
  * @param {boolean} enabled
  */
 export function setEnabled(button, enabled) {
-  button.setAttribute("aria-disabled", String(!enabled));
+  setAttribute(button, "aria-disabled", String(!enabled));
 }
 
 /**

@@ -5,7 +5,7 @@ import { AudioOut } from "./audio_out.js";
 import { Board, listLights } from "./board.js";
 import { ClockButtons } from "./clock.js";
 import { CycleCounter } from "./cycle_counter.js";
-import { byId, html, onClick } from "./elements.js";
+import { byId, html, onClick, setText } from "./elements.js";
 import { FrequencySlider } from "./frequency.js";
 import { Headers } from "./headers.js";
 import { Keys } from "./keys.js";
@@ -121,7 +121,7 @@ function showBoard(message) {
   clockButtons.show(message);
   cycles.show(message);
   const text = paused ? "0 Hz, paused" : rate === null ? "" : `${hertz(rate)} simulated, ${realTime(rate)}`;
-  byId("rate").textContent = text === "" ? "CLOCK_50" : `CLOCK_50: ${text}`;
+  setText(byId("rate"), text === "" ? "CLOCK_50" : `CLOCK_50: ${text}`);
 }
 
 /** @param {Simulation} message */
@@ -134,8 +134,8 @@ function showSimulation(message) {
   ledMatrix.show(message.leds);
   headers.show(message.headers);
   recording.show(message);
-  byId("slow").textContent = message.slow === null ? "" : `${message.slow}.`;
-  byId("monitor-mode").textContent = message.monitor ?? "";
+  setText(byId("slow"), message.slow === null ? "" : `${message.slow}.`);
+  setText(byId("monitor-mode"), message.monitor ?? "");
   showBanner("failure", message.failure === null ? "" : `The simulation has stopped: ${message.failure}.`);
   showBanner("problem", message.problem === null ? "" : `The sources have changed, but cannot be read. The design is that of before.\n${message.problem}`);
 }
@@ -147,8 +147,7 @@ function showSimulation(message) {
  */
 function showBanner(id, text) {
   byId(id).hidden = text === "";
-  // Screen readers repeat the text whenever it is set.
-  if (byId(`${id}-text`).textContent !== text) byId(`${id}-text`).textContent = text;
+  setText(byId(`${id}-text`), text);
 }
 
 /** @param {DesignSummary} design */

@@ -1,7 +1,7 @@
 // @ts-check
 // The slider for the frequency of CLOCK_50: 1 Hz to 50 MHz in steps of 1, 2 and 5, and finally as fast as possible.
 
-import { byId, html, onClick } from "./elements.js";
+import { byId, html, onClick, setAttribute, setText } from "./elements.js";
 import { CLOCK_RATE } from "./rate.js";
 
 /** The frequency at each position, in hertz; null is as fast as possible. @type {(number | null)[]} */
@@ -78,8 +78,8 @@ export class FrequencySlider {
   #draw(frequency) {
     const text = describe(frequency);
     this.#slider.value = String(position(frequency));
-    this.#slider.setAttribute("aria-valuetext", text);
-    this.#text.textContent = text;
+    setAttribute(this.#slider, "aria-valuetext", text);
+    setText(this.#text, text);
   }
 }
 

@@ -2,7 +2,7 @@
 // The headers GPIO_0 and GPIO_1: a light for each pin that the design uses, and a switch for each
 // that it reads.
 
-import { byId, html, onClick, setLabel } from "./elements.js";
+import { byId, html, onClick, setAttribute, setLabel } from "./elements.js";
 
 /** @typedef {import("./protocol.js").DesignRequest} DesignRequest */
 /** @typedef {import("./protocol.js").HeaderPin} HeaderPin */
@@ -40,7 +40,7 @@ export class Headers {
       for (const [number, pin] of this.#pins[header]) {
         const isHigh = bit(levels, number);
         pin.classList.toggle("lit", isHigh);
-        if (pin.role === "switch") pin.ariaChecked = String(bit(switches, number));
+        if (pin.role === "switch") setAttribute(pin, "aria-checked", String(bit(switches, number)));
         setLabel(pin, `GPIO_${header}[${number}], ${isHigh ? "high" : "low"}`);
       }
     });

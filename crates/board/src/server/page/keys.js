@@ -1,7 +1,7 @@
 // @ts-check
 // The four push buttons. Mouse, touch, keyboard and autoplay can hold a key; it is pressed while at least one of them does.
 
-import { byId, html, svg } from "./elements.js";
+import { byId, html, setAttribute, svg } from "./elements.js";
 
 /**
  * A key of the board.
@@ -127,7 +127,7 @@ export class Keys {
   /** @param {number} key */
   #draw(key) {
     const pressed = this.#pressed[key] || this.#holders[key].size > 0;
-    this.#buttons[key].setAttribute("aria-pressed", String(pressed));
+    setAttribute(this.#buttons[key], "aria-pressed", String(pressed));
   }
 
   /**

@@ -1,7 +1,7 @@
 // @ts-check
 // The recording of the traced signals: how much there is, and its waveform.
 
-import { byId, onClick } from "./elements.js";
+import { byId, onClick, setText } from "./elements.js";
 import { Waveform } from "./waveform.js";
 
 /** @typedef {import("./protocol.js").Simulation} Simulation */
@@ -44,10 +44,9 @@ export class Recording {
     const isTracing = traced.length > 0;
     this.#recorded = isTracing ? [...traced.map(({ name }) => name), changes].join() : "";
     const text = isTracing ? `${changes.toLocaleString("en")} recorded ${changes === 1 ? "change" : "changes"}` : "";
-    this.#changes.textContent = text;
+    setText(this.#changes, text);
     const fullText = full ? "The recording is full: record again to go on." : "";
-    // Screen readers repeat the text whenever it is set.
-    if (this.#full.textContent !== fullText) this.#full.textContent = fullText;
+    setText(this.#full, fullText);
   }
 
   /** @param {WaveformMessage} waveform */

@@ -1,7 +1,7 @@
 // @ts-check
 // The ten slide switches.
 
-import { byId, html, setLabel } from "./elements.js";
+import { byId, html, setAttribute, setLabel } from "./elements.js";
 import { makeOneTabStop } from "./one_tab_stop.js";
 
 const SWITCHES = 10;
@@ -54,7 +54,7 @@ export class Switches {
     this.#switches.forEach((slider, number) => {
       const on = Boolean(positions >> number & 1);
       if (this.#moved.get(number) === on) this.#moved.delete(number);
-      slider.setAttribute("aria-checked", String(this.#moved.get(number) ?? on));
+      setAttribute(slider, "aria-checked", String(this.#moved.get(number) ?? on));
     });
   }
 
