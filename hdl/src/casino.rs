@@ -24,8 +24,8 @@ pub const DECKS: usize = 8;
 /// 20 credits on each. Stakes above the bankroll are refused: all LEDs are on.
 ///
 /// Registers get their initial values when the FPGA is configured, without a reset. Configuration
-/// ends asynchronously to CLOCK_50, so they may start at different edges. This does no harm: until a
-/// key is released, the machine only writes the shoe, follows the switches, converts numbers and
+/// ends asynchronously to CLOCK_50, so they may start at different edges. This does no harm: until
+/// a key is released, the machine only writes the shoe, follows the switches, converts numbers and
 /// draws the picture. A shoe that lacks a card is written anew, and conversion and picture start
 /// again and again.
 #[derive(Default, Module)]

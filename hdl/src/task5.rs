@@ -43,9 +43,9 @@ impl Lights {
 /// falling-edge register and a clock buffer, and the open tools do not support such a buffer.
 ///
 /// Registers get their initial values when the FPGA is configured, without a reset. Configuration
-/// ends asynchronously to CLOCK_50, so they may start at different edges. This does no harm: until a
-/// key is released, only the card counter and the registers of the keys change. The counter goes on
-/// from any code, and a release is not seen before a key was seen held.
+/// ends asynchronously to CLOCK_50, so they may start at different edges. This does no harm: until
+/// a key is released, only the card counter and the registers of the keys change. The counter goes
+/// on from any code, and a release is not seen before a key was seen held.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "task5")]
 #[expect(non_snake_case, reason = "the names on the board")]

@@ -16,8 +16,8 @@ use crate::task5::Lights;
 /// synchronised clocking avoids this.
 ///
 /// Registers get their initial values when the FPGA is configured, without a reset. Configuration
-/// ends asynchronously to CLOCK_50, so they may start at different edges. This does no harm: until a
-/// key is released, only the card counter changes, and it goes on from any code.
+/// ends asynchronously to CLOCK_50, so they may start at different edges. This does no harm: until
+/// a key is released, only the card counter changes, and it goes on from any code.
 #[derive(Clone, Debug, Default, Module)]
 #[module(name = "task5")]
 #[expect(non_snake_case, reason = "the names on the board")]

@@ -47,7 +47,7 @@ fn the_direct_clocking_has_two_clocks_and_its_unsafe_paths_are_not_timed() {
     assert!(!settings.contains("SYNCHRONIZER"), "it has none:\n{settings}");
 }
 
-/// The comments of a top's timing exceptions, each of the paragraphs in one line, with its commands.
+/// The comments of a top's timing exceptions, each paragraph in one line, with its commands.
 fn paragraphs(top: Top) -> Vec<(String, String)> {
     let text = &project_files(top)[&format!("constraints/{}_quartus.sdc", top.module())];
     let paragraph = |text: &str| {

@@ -85,8 +85,9 @@ impl Copies {
         }
     }
 
-    /// Runs the clock for some cycles after power-up while the bits of registers start one by one:
-    /// a bit keeps its value until `starts`, asked for a word of copies in each cycle, has its copy.
+    /// Runs the clock for some cycles after power-up while the bits of registers start one by one.
+    /// A bit keeps its value until `starts`, asked for a word of copies in each cycle, has its
+    /// copy.
     pub fn start_one_by_one(
         &mut self,
         port: &str,

@@ -21,9 +21,9 @@ use crate::card::Card;
 /// glyph, and one for its colour. Most of these have two steps, one for each of their cycles of
 /// `clock`: the first reads the ROMs. The roads are read in the second cycle of the layout.
 ///
-/// The other `vga_*` outputs change as `vga_clk` falls, so that the digital-to-analogue converter of
-/// the board, which samples them as it rises, has half a period of it before and after. The places
-/// on the roads follow the beam by one cycle of `clock`.
+/// The other `vga_*` outputs change as `vga_clk` falls, so that the digital-to-analogue converter
+/// of the board, which samples them as it rises, has half a period of it before and after. The
+/// places on the roads follow the beam by one cycle of `clock`.
 #[derive(Default, Module)]
 #[module(name = "casino_monitor", types(Colour, Font, Message, Source, Bet, Card, Cell, Surface))]
 pub struct CasinoMonitor {
