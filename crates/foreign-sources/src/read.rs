@@ -130,7 +130,10 @@ impl Reader {
                 Ok(read)
             }
             Err(ForeignError::Rejected { message, remedy }) => Err(both(slang, (message, remedy))),
-            Err(error @ ForeignError::Misread { .. }) => {
+            Err(mut error @ ForeignError::Misread { .. }) => {
+                if let ForeignError::Misread { is_tried_by_slang, .. } = &mut error {
+                    *is_tried_by_slang = true;
+                }
                 let (message, remedy) = (slang.0, format!("{}\n{error}", slang.1));
                 Err(ForeignError::Rejected { message: format!("slang: {message}"), remedy })
             }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::folder::extension;
+use super::folder::{extension, is_verilog};
 
 /// The endings of files that hold no Verilog, what they are, and what to do.
 const KINDS: [(&[&str], &str); 5] = [
@@ -39,13 +39,15 @@ pub(crate) fn instead<'f>(files: impl Iterator<Item = &'f Path> + Clone) -> Stri
     if let Some((file, kind)) = files.clone().find_map(|file| Some((file, file_kind(file)?))) {
         return format!("; `{}` is {kind}", name(file));
     }
+    // Those that are text are sources.
+    if let Some(file) = files.clone().find(|file| is_verilog(file)) {
+        return format!("; `{}` is not text in UTF-8: save it as UTF-8", name(file));
+    }
     // Such as `task5.sv.txt`, `task5.svv` or `task5.sv~`.
     let is_misnamed = |file: &&Path| {
         let name = name(file).to_ascii_lowercase();
-        name.contains(".sv")
-            || name.contains(".v")
-            || name.ends_with(".vs")
-            || name.contains("task5")
+        [".sv.", ".v."].iter().any(|part| name.contains(part))
+            || [".sv~", ".v~", ".svv", ".ssv", ".vs", ".vv"].iter().any(|end| name.ends_with(end))
     };
     match files.clone().find(is_misnamed) {
         Some(file) => format!("; `{}` has to end in .v or .sv", name(file)),
@@ -100,7 +102,11 @@ mod tests {
             ("lab.qar", "; `lab.qar` is an archive of Quartus"),
             ("lab.7z", "; `lab.7z` is an archive: unpack it"),
             ("task5.sv.txt", "; `task5.sv.txt` has to end in .v or .sv"),
-            ("notes.md", ""),
+            ("task5.vs", "; `task5.vs` has to end in .v or .sv"),
+            ("task5.sv", "; `task5.sv` is not text in UTF-8"),
+            ("waves.vcd", ""),
+            ("defines.vh", ""),
+            ("task5.pdf", ""),
         ];
         for (name, start) in cases {
             let text = instead([Path::new("readme"), Path::new(name)].into_iter());

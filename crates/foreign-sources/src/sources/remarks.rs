@@ -97,14 +97,17 @@ impl<'t> Tokens<'t> {
         let (mut found, mut examined) = (Vec::new(), BTreeSet::new());
         for module in self.modules() {
             for process in self.clocked_processes(module.clone()) {
+                let loops = process.clone().filter(|place| self.text(*place) == "for");
+                let headers: Vec<Range<usize>> =
+                    loops.map(|place| place + 1..self.after(place + 1)).collect();
                 let blocking = |place: usize| {
                     let name = self.assigned_in_process(place)?;
                     let mut end = place + 1;
                     while self.text(end) == "[" {
                         end = self.after(end);
                     }
-                    let is_for = place >= 2 && self.text(place - 1) == "(";
-                    (self.text(end) == "=" && !is_for).then_some((name, place))
+                    let is_in_header = headers.iter().any(|header| header.contains(&place));
+                    (self.text(end) == "=" && !is_in_header).then_some((name, place))
                 };
                 for (name, place) in process.clone().filter_map(blocking) {
                     let is_new = examined.len() < EXAMINED && examined.insert((module.start, name));
@@ -232,7 +235,10 @@ mod tests {
             let found = Tokens::of(&text).blocking_assignments();
             found.into_iter().map(|(name, _)| name.to_string()).collect::<Vec<_>>()
         };
-        let cases: [(&str, &[&str]); 8] = [
+        let twice = "always @(posedge c) for (i = 0; i < 4; i = i + 1) a[i] <= d[i];\n\
+            always @(posedge c) for (i = 0; i < 4; i = i + 1) b[i] <= d[i];";
+        let cases: [(&str, &[&str]); 9] = [
+            (twice, &[]),
             ("always_ff @(posedge c) a = d;", &["a"]),
             ("always @(posedge c) begin a[1] = d; q <= a; end", &["a"]),
             ("always @(posedge c) begin b = d; a <= b; end", &[]),

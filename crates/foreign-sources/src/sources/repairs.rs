@@ -226,9 +226,9 @@ impl SourceSet {
                 let line = source.text[..start].matches('\n').count() + 1;
                 let place = self.with_given_names(&format!("{}:{line}:", source.name));
                 let (construct, why) = (repair.name, repair.why);
-                let has_slang = repair.readers.contains(&Frontend::Slang);
-                let reader = if has_slang { "Yosys" } else { "Yosys's own reader" };
-                ForeignError::Misread { place, construct, reader, why, remedy, has_slang }
+                let is_tried_by_slang = repair.readers.contains(&Frontend::Slang);
+                let reader = if is_tried_by_slang { "Yosys" } else { "Yosys's own reader" };
+                ForeignError::Misread { place, construct, reader, why, remedy, is_tried_by_slang }
             })?;
             let is_unit = self.units.contains(&source.name);
             let copy = files.iter_mut().find(|file| file.name == source.name);

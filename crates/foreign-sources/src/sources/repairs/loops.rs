@@ -32,7 +32,10 @@ pub(super) fn steps(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
     for one in loops(tokens) {
         let ranges = [one.open + 1..one.semicolons[0], one.semicolons[1] + 1..one.close];
         for place in ranges.into_iter().flatten() {
-            if let Some(value) = unsigned(tokens, place) {
+            // A number that is joined with others needs its width.
+            let is_joined = (one.open..place)
+                .any(|open| tokens.text(open) == "{" && tokens.closing[open] > place);
+            if let (Some(value), false) = (unsigned(tokens, place), is_joined) {
                 let range = tokens.start(place)..tokens.end(place);
                 edits.push(Edit(range, value.to_string()));
             }

@@ -30,6 +30,7 @@ pub(super) fn unsized_parts(tokens: &Tokens, _: &Facts) -> Vec<usize> {
     let in_constants = in_constants.flat_map(|(equals, end)| equals + 1..end).filter(is_one);
     let arguments = places(tokens, |place| {
         is_one(&place)
+            && place > 0
             && ["(", ","].contains(&tokens.text(place - 1))
             && [")", ","].contains(&tokens.text(place + 1))
             && is_argument(tokens, place)
