@@ -47,7 +47,9 @@ fn compare_within(
     }
     for (place, expected, actual) in functions {
         let differ = differ(&expected, &actual, conflicts, &mut solver);
-        if differ.ok_or_else(|| undecided(module, &format!("whether {place} is the same")))? {
+        if differ.ok_or_else(|| {
+            undecided(module, &format!("whether {place} is the same in the text and in the design"))
+        })? {
             return Err(Error::Value(Box::new(Difference {
                 module: module.to_string(),
                 place,

@@ -24,8 +24,8 @@ pub struct Induction {
     pub proven: Vec<String>,
     /// What holds if the inputs of the module behave as it assumes.
     pub assumed: Vec<String>,
-    /// The covers that are never reached, of the module and of those inside it. For any other cover
-    /// this is not known.
+    /// The covers that are proven never to be reached, of the module and of those inside it. Any
+    /// other may be reached or not.
     pub unreachable: Vec<String>,
     /// The number of steps that the induction looks back.
     pub depth: usize,
@@ -49,8 +49,9 @@ pub enum PropertyError {
     },
     /// No inputs from power-up fulfil the assumptions, so that everything would be proven.
     #[error(
-        "module `{module}`: {} in step {step} after power-up, and everything would be proven under them. Correct them",
-        excluded(.assumptions)
+        "module `{module}`: {} in step {step} after power-up, so that anything would be proven. Correct {}",
+        excluded(.assumptions),
+        if .assumptions.len() == 1 { "it" } else { "them" }
     )]
     Contradiction {
         /// The module.

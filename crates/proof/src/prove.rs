@@ -224,13 +224,13 @@ pub enum Error {
     },
     /// A proof takes too long.
     #[error(
-        "module `{module}`: it takes too long to prove {question} in the text and in the design; move a part of the \
+        "module `{module}`: it takes too long to prove {question}; move a part of the \
          expression into a module of its own, or print without the proof (`Options::prove`)"
     )]
     Undecided {
         /// The module.
         module: String,
-        /// What is not known: ``whether output `y` is the same``.
+        /// What is not known: ``whether output `y` is the same in the text and in the design``.
         question: String,
     },
     /// The text of a black box is not its author's.

@@ -117,10 +117,10 @@ impl Shape {
 
     /// Removes the lowest `without` bits and adds others below, and cuts off what exceeds a width.
     fn moved(self, without: u32, below: u32, width: u32) -> Shape {
-        let moved = |at: u32| (at.max(without) - without + below).min(width);
+        let moved = |at: u32| (at.saturating_sub(without)).saturating_add(below).min(width);
         let copies = self.copies.into_iter().filter_map(|copy| {
             let (at, end) = (moved(copy.at), moved(copy.at + copy.width));
-            let from = copy.from + without.saturating_sub(copy.at);
+            let from = copy.from.saturating_add(without.saturating_sub(copy.at));
             (at < end).then_some(Copy { at, from, width: end - at, ..copy })
         });
         Shape { cuts: self.cuts.into_iter().map(moved).collect(), copies: copies.collect() }
