@@ -30,7 +30,7 @@ pub enum OutputError {
     Blocked(Vec<(PathBuf, Obstacle)>),
 
     #[error(
-        "cannot write `{}`; {done} of {all} changed files are new, the others are unchanged: solve the problem and run again",
+        "cannot write `{}`; {done} of {all} changed files are new, the others are as before: solve the problem and run again",
         path.display()
     )]
     Write { path: PathBuf, done: usize, all: usize, source: io::Error },

@@ -10,6 +10,8 @@
 //!   found before the first file is written. After an error or a kill the next run completes the
 //!   set, and removes the temporary file of the killed one. Files that are up to date are not
 //!   touched.
+//! - **One run at a time.** Of two runs at once in the same folders, one may lose a temporary file
+//!   to the other and end with an error.
 //!
 //! [`check`] compares without writing or creating anything; [`write()`] writes. [`OutputFile`] and
 //! [`write_file`] write single files.

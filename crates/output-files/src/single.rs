@@ -123,6 +123,8 @@ pub(super) fn replace(
     {
         temporary.as_file().set_permissions(metadata.permissions())?;
     }
+    // After a power cut the renamed file must not be empty.
+    temporary.as_file().sync_all()?;
     temporary.persist(path)?;
     Ok(())
 }
