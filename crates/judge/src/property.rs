@@ -52,7 +52,7 @@ impl Property {
         Property::Fits,
     ];
 
-    /// Those that a cause violates, if it tells.
+    /// Those that a cause violates, if the cause decides it.
     fn of(cause: &Cause) -> &'static [Property] {
         use Property::{
             BankersRule, Cards, Naturals, PlayersRule, Scores, Tie, WaitsForReset, Winner,

@@ -23,7 +23,7 @@ const COUNT: &str = "new Promise((resolve) => { \
 
 #[tokio::test]
 #[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
-async fn an_idle_design_sends_and_writes_nothing() {
+async fn an_idle_design_sends_and_writes_only_what_changes() {
     let mut page = GamePage::blank().await;
     let script = json!({"source": COUNT_MESSAGES});
     page.command("Page.addScriptToEvaluateOnNewDocument", script).await;

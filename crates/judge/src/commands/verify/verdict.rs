@@ -159,7 +159,7 @@ fn text(
         let presses = presses(&verdict.conventions, &group.first);
         text += &format!("\nFirst hand with \"{}\": {cards}\n{presses}", group.cause);
         if group.first.is_right() {
-            text += "As the first hand after power-up it is right: it was wrong after others.\n";
+            text += "This hand passes right after power-up; it fails after other hands.\n";
         }
     }
     text
