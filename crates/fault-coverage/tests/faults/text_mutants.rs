@@ -84,13 +84,13 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "task5.sv",
         "LEDR[7:4] = dscore",
         "LEDR[6:3] = dscore",
-        "task5.sv:108:10: `LEDR` has two drivers",
+        "task5.sv:110:10: `LEDR` has two drivers",
     ),
     (
         "task5.sv",
         "LEDR[9]",
         "LEDR[10]",
-        "task5.sv:104:29: the index is not in the range of 10 values",
+        "task5.sv:106:29: the index is not in the range of 10 values",
     ),
     // Names.
     (
@@ -116,7 +116,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "statemachine.sv",
         "state <= DealerThird",
         "state <= DealerForth",
-        "statemachine.sv:118:22: `DealerForth` is not declared above",
+        "statemachine.sv:117:22: `DealerForth` is not declared above",
     ),
     // Edges.
     ("reg4.sv", "posedge", "negedge", "module `reg4`: the clock of `card_out` is "),
@@ -125,7 +125,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "synchroniser.sv",
         "stage1 <= level_in",
         "stage1 = level_in",
-        "synchroniser.sv:22:5: a combinational process needs `=`, a clocked one `<=`",
+        "synchroniser.sv:21:5: a combinational process needs `=`, a clocked one `<=`",
     ),
     (
         "modulo_five_adder.sv",
@@ -159,7 +159,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "statemachine.sv",
         "    load_pcard1 = 1'b0;\n",
         "",
-        "statemachine.sv:77:21: `load_pcard1` is not assigned on every path, which is a latch",
+        "statemachine.sv:76:21: `load_pcard1` is not assigned on every path, which is a latch",
     ),
     (
         "synchroniser.sv",
@@ -171,9 +171,9 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "task5.sv",
         ".step             (step),",
         "",
-        "task5.sv:90:24: the port `step` is not connected",
+        "task5.sv:92:24: the port `step` is not connected",
     ),
-    ("task5.sv", "assign LEDR[3:0] = pscore;", "", "task5.sv:21:22: `LEDR` has no driver"),
+    ("task5.sv", "assign LEDR[3:0] = pscore;", "", "task5.sv:23:22: `LEDR` has no driver"),
 ];
 
 #[test]
