@@ -62,8 +62,8 @@ followed_with! { self,
 
 #[test]
 fn nothing_is_proven_under_assumptions_that_exclude_each_other() {
-    let never = "module `vacuous`: the assumption `never` cannot hold in step 0 after power-up, and everything \
-                 would be proven under them. Correct them";
+    let never = "module `vacuous`: the assumption `never` cannot hold in step 0 after power-up, so that \
+                 anything would be proven. Correct it";
     let excluding =
         "module `excluding`: the assumptions `above_9`, `below_6` exclude each other in step 0";
     let later =
