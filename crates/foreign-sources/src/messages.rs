@@ -73,7 +73,7 @@ const REMEDIES: [(&str, &str); 11] = [
     (RESETS[0], RESET),
     (RESETS[1], RESET),
     (RESETS[2], RESET),
-    ("object for defparam", "--parameter sets a parameter of the top module: check its name."),
+    ("object for defparam", PARAMETER),
     ("unknown macro", "Define it with --define NAME=VALUE."),
     (
         SYNTAX_ERROR,
@@ -81,6 +81,10 @@ const REMEDIES: [(&str, &str); 11] = [
          leave testbenches out.",
     ),
 ];
+
+/// The remedy for a parameter that the top module lacks.
+pub(crate) const PARAMETER: &str =
+    "--parameter sets a parameter of the top module: check its name.";
 
 const RESET: &str = "A register needs one clock. A process with an asynchronous reset is `if (reset) … else …` alone: the reset is \
      its first condition, and registers without the reset are in another `always` block.";

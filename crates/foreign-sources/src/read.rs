@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::cells::{DIVISIONS, NARROW, REGISTERS, RUNNING, WIDE};
-use super::messages::{RELEASE, rejection, undefined_release, warnings};
+use super::messages::{PARAMETER, RELEASE, rejection, undefined_release, warnings};
 use super::sources::{Frontend, SourceSet};
 use super::{ForeignError, intel};
 use fpga_tools::synthesis::{Module, PLL_CLOCK, Yosys, mapping, quoted};
@@ -158,6 +158,11 @@ impl Reader {
             Frontend::Slang => format!("slang in Yosys {version}"),
             Frontend::Yosys => format!("Yosys {version}'s own reader"),
         };
+        // slang ignores it.
+        if let (Frontend::Slang, Some(name)) = (frontend, sources.undeclared_parameter()) {
+            let message = format!("no module has a parameter `{name}`");
+            return Err(ForeignError::Rejected { message, remedy: PARAMETER.into() });
+        }
         let mut files = sources.repaired(frontend)?;
         let read = match frontend {
             Frontend::Slang => {

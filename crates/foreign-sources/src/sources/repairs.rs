@@ -205,6 +205,13 @@ const REPAIRS: [Repair; 16] = [
 ];
 
 impl SourceSet {
+    /// The name of a parameter that the user sets, if no module declares one of that name.
+    pub(crate) fn undeclared_parameter(&self) -> Option<&str> {
+        let tokens: Vec<Tokens> = self.files.iter().map(|file| Tokens::of(&file.text)).collect();
+        let mut names = self.parameters.iter().filter_map(|set| Some(set.split_once('=')?.0));
+        names.find(|name| !tokens.iter().any(|tokens| values::may_declare_parameter(tokens, name)))
+    }
+
     /// The copies for a reader: what it reads wrongly is rewritten, on the same lines.
     ///
     /// # Errors

@@ -45,6 +45,14 @@ fn has_width(tokens: &Tokens, equals: usize) -> bool {
     equals < 2 || !["parameter", "localparam"].contains(&tokens.text(equals - 2))
 }
 
+/// Whether a text may declare a parameter of that name: the word `parameter` may be left out in the
+/// list of a module.
+pub(super) fn may_declare_parameter(tokens: &Tokens, name: &str) -> bool {
+    let is_declared =
+        |place| tokens.text(place) == name && ["=", "["].contains(&tokens.text(place + 1));
+    (0..tokens.tokens.len()).any(is_declared)
+}
+
 /// The values of parameters and enumerators: the places of `=` and of the token after the value.
 pub(super) fn constants(tokens: &Tokens) -> Vec<(usize, usize)> {
     let mut found = vec![];
