@@ -6,8 +6,6 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::sources::kinds;
-
 use fpga_tools::synthesis::{NetlistError, YosysError};
 
 /// How many names an error lists.
@@ -24,8 +22,8 @@ pub(super) fn list(names: impl ExactSizeIterator<Item = impl Display>) -> String
 /// Why foreign sources cannot be read or simulated.
 #[derive(Debug, Error)]
 pub enum ForeignError {
-    #[error("cannot read `{}`{}", path.display(), kinds::meant(path))]
-    Read { path: PathBuf, source: io::Error },
+    #[error("cannot read `{}`{meant}", path.display())]
+    Read { path: PathBuf, meant: String, source: io::Error },
     #[error("`{}` is not a file", .0.display())]
     NotAFile(PathBuf),
     #[error("`{}` is {kind}", path.display())]

@@ -29,7 +29,7 @@ mod folder;
 mod initial;
 mod initialised;
 mod instances;
-pub(crate) mod kinds;
+mod kinds;
 mod modules;
 mod numbers;
 mod order;
@@ -54,6 +54,7 @@ use copies::Collector;
 pub(super) use copies::FOLDER;
 use folder::Contents;
 pub use kinds::file_kind;
+use kinds::unreadable;
 use project::Project;
 use reach::{Library, Search};
 pub(crate) use repairs::Frontend;
@@ -360,7 +361,7 @@ fn roots<'u>(
 }
 
 fn canonical(path: &Path) -> Result<PathBuf, ForeignError> {
-    path.canonicalize().map_err(|source| ForeignError::Read { path: path.to_owned(), source })
+    path.canonicalize().map_err(|source| unreadable(path, source))
 }
 
 /// Reads a text, if it is not too large. Bytes that are not UTF-8, such as those of old editors in
@@ -371,7 +372,7 @@ fn canonical(path: &Path) -> Result<PathBuf, ForeignError> {
 ///
 /// [`ForeignError::Read`], [`ForeignError::NotAFile`], [`ForeignError::TooMuchText`]
 pub fn read_text(path: &Path) -> Result<String, ForeignError> {
-    let failed = |source| ForeignError::Read { path: path.to_owned(), source };
+    let failed = |source| unreadable(path, source);
     let metadata = fs::metadata(path).map_err(failed)?;
     // Reading a device or a pipe may not end.
     if !metadata.is_file() {

@@ -132,7 +132,7 @@ fn walk(
     files: &mut Vec<PathBuf>,
     rest: &mut usize,
 ) -> Result<(), ForeignError> {
-    let failed = |source| ForeignError::Read { path: folder.to_owned(), source };
+    let failed = |source| kinds::unreadable(folder, source);
     let entries = fs::read_dir(folder).map_err(failed)?;
     let mut entries = entries.collect::<Result<Vec<_>, _>>().map_err(failed)?;
     entries.sort_by_key(fs::DirEntry::file_name);

@@ -1,8 +1,10 @@
 //! What a file is that is not Verilog, by its name, and the file that a wrong name may mean.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
+use super::ForeignError;
 use super::folder::{extension, is_verilog};
 
 /// The endings of files that hold no Verilog, what they are, and what to do.
@@ -55,9 +57,14 @@ pub(crate) fn instead<'f>(files: impl Iterator<Item = &'f Path> + Clone) -> Stri
     }
 }
 
+/// The error for a file or folder that cannot be read.
+pub(super) fn unreadable(path: &Path, source: io::Error) -> ForeignError {
+    ForeignError::Read { path: path.to_owned(), meant: meant(path), source }
+}
+
 /// The part of an error about a file that does not exist: the file beside it with the most similar
 /// name.
-pub(crate) fn meant(file: &Path) -> String {
+fn meant(file: &Path) -> String {
     let name = |file: &Path| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
     let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
