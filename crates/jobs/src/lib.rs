@@ -1,5 +1,7 @@
 //! Numbered jobs on all cores, up to the lowest that fails.
 
+use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -61,9 +63,45 @@ pub fn run<R: Send, F: Send, E: Send>(
     Ok((results, failure))
 }
 
+/// Does jobs in threads like [`run`]. Returns their results in order.
+///
+/// # Errors
+///
+/// The failure of the lowest failed job.
+pub fn map<T: Send, F: Send>(
+    count: usize,
+    job: impl Fn(usize) -> Result<T, F> + Sync,
+) -> Result<Vec<T>, F> {
+    let worker = |jobs: &Jobs<F>| {
+        let mut results = Vec::new();
+        while let Some(number) = jobs.take() {
+            match job(number) {
+                Ok(result) => results.push((number, result)),
+                Err(failure) => jobs.fail(number, failure),
+            }
+        }
+        Ok::<_, Infallible>(results)
+    };
+    let Ok((results, failure)) = run(count, worker);
+    match failure {
+        Some((_, failure)) => Err(failure),
+        None => {
+            let results: BTreeMap<usize, T> = results.into_iter().flatten().collect();
+            Ok(results.into_values().collect())
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn results_are_in_order_and_the_lowest_failure_is_returned() {
+        assert_eq!(map(100, Ok::<_, ()>), Ok((0..100).collect()));
+        let failing = |job| if job % 30 == 29 { Err(job) } else { Ok(job) };
+        assert_eq!(map(100, failing), Err(29));
+    }
 
     #[test]
     fn every_job_is_done_once_up_to_the_lowest_that_fails() {

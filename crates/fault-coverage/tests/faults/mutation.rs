@@ -10,7 +10,6 @@ use std::convert::Infallible;
 use baccarat_hdl::top::{Clocking, TASK5};
 use baccarat_sim::every_hand::play_every_hand;
 use backend_testing::design_mutants::{Mutant, mutants};
-use jobs::Jobs;
 use rust_hdl_gates::{Netlist, bit_blast};
 use rust_hdl_lanes::{Comparison, Execution, compare};
 use rust_hdl_rtl::{self as rtl, Design, ModuleId};
@@ -130,17 +129,10 @@ fn every_mutant_is_killed_or_equivalent() {
         })
         .collect();
 
-    let (fates, _) = jobs::run(work.len(), |jobs: &Jobs<Infallible>| {
-        let mut fates = Vec::new();
-        while let Some(number) = jobs.take() {
-            let (subject, mutant) = &work[number];
-            fates.push((number, subject.fate(mutant)));
-        }
-        Ok::<_, Infallible>(fates)
-    })
-    .expect("infallible");
-    let fates: BTreeMap<usize, Fate> = fates.into_iter().flatten().collect();
-    let fates: Vec<Fate> = fates.into_values().collect();
+    let Ok(fates) = jobs::map(work.len(), |number| {
+        let (subject, mutant) = &work[number];
+        Ok::<_, Infallible>(subject.fate(mutant))
+    });
     let mut counts: BTreeMap<(String, Fate), usize> = BTreeMap::new();
     let mut alive = Vec::new();
     for ((subject, mutant), fate) in work.iter().zip(&fates) {

@@ -1,7 +1,6 @@
 //! Synthesises every module and counts its cells.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -81,23 +80,9 @@ impl Measured {
             bar.inc(1);
             Ok(row)
         };
-        let (rows, failure) = jobs::run(modules.len(), |jobs| {
-            let mut rows = Vec::new();
-            while let Some(number) = jobs.take() {
-                match synthesise(number) {
-                    Ok(row) => rows.push((number, row)),
-                    Err(error) => jobs.fail(number, error),
-                }
-            }
-            Ok::<_, Infallible>(rows)
-        })?;
+        let rows = jobs::map(modules.len(), synthesise);
         bar.finish_and_clear();
-        if let Some((_, error)) = failure {
-            return Err(error);
-        }
-        let rows: BTreeMap<_, _> = rows.into_iter().flatten().collect();
-        let rows = rows.into_values().collect();
-        Ok(Measured { yosys: yosys.version().to_string(), machines, modules: rows })
+        Ok(Measured { yosys: yosys.version().to_string(), machines, modules: rows? })
     }
 }
 
