@@ -19,9 +19,6 @@ use tempfile::TempDir;
 /// The number of messages of a page.
 const MESSAGES: usize = 3_000;
 
-/// How long the server may need for answers without an interruption, beside other tests.
-const PATIENCE: Duration = Duration::from_secs(120);
-
 /// Compiled once for all tests.
 static SIMULATOR: LazyLock<Vec<u8>> =
     LazyLock::new(|| site::compile(true).unwrap_or_else(|error| panic!("{error}")));
@@ -157,19 +154,14 @@ fn exported(on: On, messages: &[Option<Value>]) -> Vec<Value> {
 fn compare(on: On) -> impl Fn(&str) -> usize {
     let mut random = Rng::with_seed(29);
     let hello = json!({"type": "hello", "token": null, "saved": null});
-    // So slow that the server keeps up also with gates. For a machine, this is an error.
+    // 5 cycles between two messages; those of a machine, which refuses this, have 50.
     let slow = json!({"type": "frequency", "hertz": 5e6});
     let others = std::iter::repeat_with(|| random_message(on, &mut random));
     let messages: Vec<Option<Value>> =
         [Some(hello), Some(slow)].into_iter().chain(others).take(MESSAGES).collect();
     let comparable = |replies: Vec<Value>| replies.into_iter().map(comparable).collect::<Vec<_>>();
     let exported = comparable(exported(on, &messages));
-    // A server that the system interrupts for 20 ms leaves out cycles.
-    let begun = Instant::now();
-    let mut served = comparable(self::served(on, &messages));
-    while served != exported && begun.elapsed() < PATIENCE {
-        served = comparable(self::served(on, &messages));
-    }
+    let served = comparable(served(on, &messages));
     assert_eq!(served.len(), exported.len());
     for (index, (one, other)) in served.iter().zip(&exported).enumerate() {
         assert_eq!(one, other, "{on:?}: message {index}, {:?}", messages[index]);
