@@ -186,7 +186,7 @@ impl PortName<'_> {
 
     /// Returns the name of a field; a raw identifier loses its `r#`.
     pub fn field<'b>(&'b self, field: &'b str) -> PortName<'b> {
-        PortName(Some((self, Segment::Field(field.trim_start_matches("r#")))))
+        PortName(Some((self, Segment::Field(field))))
     }
 
     /// Returns the name of an element of an array.
@@ -204,7 +204,7 @@ impl fmt::Display for PortName<'_> {
             write!(f, "{outer}_")?;
         }
         match segment {
-            Segment::Field(name) => f.write_str(name),
+            Segment::Field(name) => f.write_str(name.strip_prefix("r#").unwrap_or(name)),
             Segment::Index(index) => write!(f, "{index}"),
         }
     }

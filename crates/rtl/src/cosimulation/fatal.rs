@@ -95,10 +95,8 @@ fn shift(expression: &Expression) -> Option<&Expression> {
     let ExpressionKind::Binary(BinaryOperator::ShiftLeft, value, amount) = &expression.kind else {
         return None;
     };
-    match (value.ty, amount.ty) {
-        (Type::Bits(width), Type::Bits(amount_width)) => {
-            (width <= SHORT && amount_width > LARGE.ilog2()).then_some(amount)
-        }
-        _ => None,
-    }
+    let (Type::Bits(width), Type::Bits(amount_width)) = (value.ty, amount.ty) else { return None };
+    let is_small = |amount: &Value| amount.to_u64().is_some_and(|amount| amount < LARGE);
+    let can_be_large = amount_width > LARGE.ilog2() && !amount.as_literal().is_some_and(is_small);
+    (width <= SHORT && can_be_large).then_some(amount)
 }
