@@ -77,11 +77,14 @@ impl Generate {
         let folders = Folders::new(&self.out, &self.constraints)?;
         let printed = Printed::new(print, &tops, &folders)?;
         let artifacts = &printed.artifacts;
-        // Before the check of the text, which takes longer: files may be in the way.
+        // Before the check of the text, which takes longer: files may be stale or in the way.
         let findings = output_files::check(&OWNER, artifacts)?;
         let overwrite = if self.force { Overwrite::Anything } else { Overwrite::OnlyOwn };
         if !self.check {
             output_files::refuse_obstacles(&findings, overwrite).map_err(with_advice)?;
+        } else if findings.iter().any(|finding| finding.state != State::Current) {
+            list_stale(&findings, artifacts, status);
+            return Ok(ExitCode::FAILURE);
         }
         printed.check()?;
         status.detail(format_args!(
@@ -93,10 +96,11 @@ impl Generate {
             let path = folder.canonicalize().unwrap_or_else(|_| folder.clone());
             status.detail(format_args!("folder {}", path.display()));
         }
-        match self.check {
-            true => list_stale(&findings, artifacts, status),
-            false => write(artifacts, overwrite, status),
+        if self.check {
+            status.print(format_args!("all {} files are current", artifacts.len()));
+            return Ok(ExitCode::SUCCESS);
         }
+        write(artifacts, overwrite, status)
     }
 }
 
@@ -109,12 +113,8 @@ fn write(artifacts: &[Artifact], overwrite: Overwrite, status: Status) -> anyhow
     Ok(ExitCode::SUCCESS)
 }
 
-/// Lists the files that are not up to date, with what to do. If there are any, the exit code is 1.
-fn list_stale(
-    findings: &[Finding],
-    artifacts: &[Artifact],
-    status: Status,
-) -> anyhow::Result<ExitCode> {
+/// Lists the files that are not up to date, with what to do.
+fn list_stale(findings: &[Finding], artifacts: &[Artifact], status: Status) {
     // The first findings are those of the artifacts, in their order.
     let contents = artifacts.iter().map(|artifact| Some(artifact.contents.as_str()));
     let with_contents = findings.iter().zip(contents.chain(std::iter::repeat(None)));
@@ -130,14 +130,9 @@ fn list_stale(
             status.print_verbatim(difference);
         }
     }
-    let mut stale = findings.iter().filter(|finding| finding.state != State::Current).peekable();
-    if stale.peek().is_none() {
-        status.print(format_args!("all {} files are current", artifacts.len()));
-        return Ok(ExitCode::SUCCESS);
-    }
+    let stale = findings.iter().filter(|finding| finding.state != State::Current);
     status.print(tally(stale.map(|finding| state_word(finding.state))));
     status.print(advice(findings));
-    Ok(ExitCode::FAILURE)
 }
 
 fn print_file(word: &str, path: &Path, status: Status) {

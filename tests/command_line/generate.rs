@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use crate::sandbox::{Entry, Sandbox, Snapshot, StatusLines};
 
 #[test]
-fn without_a_command_generate_runs_with_the_default_folders() {
+fn without_a_command_generate_runs_with_the_defaults_and_quiet_prints_nothing() {
     let bare = Sandbox::with_files().snapshot();
     let defaults = ["--out", "generated", "--constraints", "constraints"];
     let sandbox = Sandbox::new();
     let options = defaults.into_iter().chain(["--clocking", "synchronised"]);
-    sandbox.run(["generate"].into_iter().chain(options)).succeeds();
+    let quiet = ["-q", "--color=never", "generate"].into_iter().chain(options);
+    let result = sandbox.run(quiet).succeeds();
+    assert_eq!((result.stdout.as_str(), result.stderr.as_str()), ("", ""));
     assert_eq!(sandbox.snapshot(), bare);
     let top: Vec<_> = bare.keys().filter(|path| path.components().count() == 1).collect();
     assert_eq!(top, [Path::new("constraints"), Path::new("generated")]);
@@ -31,7 +33,7 @@ fn every_file_has_its_name_and_the_marker() {
 }
 
 #[test]
-fn the_first_run_lists_every_file_and_the_second_touches_none() {
+fn the_first_run_lists_every_file_and_the_second_touches_none_and_says_more_if_verbose() {
     let sandbox = Sandbox::with_files();
     let files = sandbox.files();
     let (result, _) = Sandbox::first_run();
@@ -43,9 +45,12 @@ fn the_first_run_lists_every_file_and_the_second_touches_none() {
     let modified = |file: &PathBuf| fs::metadata(sandbox.path(file)).unwrap().modified().unwrap();
     let times = || -> Vec<_> { files.iter().map(modified).collect() };
     let before = times();
-    let result = sandbox.run(["generate"]).succeeds();
+    let usual = result;
+    let result = sandbox.run(["generate", "--verbose"]).succeeds();
     assert_eq!(times(), before);
     assert_eq!(result.files_with_status("unchanged"), files);
+    assert_eq!(result.stderr.lines().count(), usual.stderr.lines().count() + 3);
+    assert_eq!(result.stdout, "");
     assert_eq!(result.stderr.lines().last().unwrap(), format!("{} unchanged", files.len()));
 }
 

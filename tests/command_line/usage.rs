@@ -87,22 +87,6 @@ fn every_command_has_the_version_and_the_global_options() {
 }
 
 #[test]
-fn quiet_prints_nothing_and_can_stand_before_the_command() {
-    let sandbox = Sandbox::new();
-    let result = sandbox.run(["-q", "--color=never", "generate"]).succeeds();
-    assert_eq!((result.stdout.as_str(), result.stderr.as_str()), ("", ""));
-    assert_eq!(sandbox.snapshot(), Sandbox::first_run().1);
-}
-
-#[test]
-fn verbose_prints_more_on_stderr_and_the_same_on_stdout() {
-    let verbose = Sandbox::new().run(["generate", "--verbose"]).succeeds();
-    let (usual, _) = Sandbox::first_run();
-    assert!(verbose.stderr.len() > usual.stderr.len(), "{}", verbose.stderr);
-    assert_eq!(verbose.stdout, usual.stdout);
-}
-
-#[test]
 fn colors_are_on_or_off_for_results_help_and_errors() {
     let escape = '\u{1b}';
     let sandbox = Sandbox::new();
