@@ -11,7 +11,6 @@ use super::words::{Unsupported, WordNetlist};
 use foreign_sources::{ForeignError, Netlists, PinAssignment};
 use fpga_tools::synthesis::Module;
 use rust_hdl_gates::Netlist;
-use rust_hdl_gates::graph::{Edge, Node};
 use rust_hdl_gates::netlist::{self, OutputPort};
 use waveform::Waveform;
 
@@ -33,8 +32,6 @@ pub struct ForeignDesign {
     pub memories: Vec<netlist::Memory>,
     /// The number of reads after which all addresses that depend on other reads are right.
     pub reads: usize,
-    /// The clocks of all write ports; `None` writes all the time.
-    pub write_clocks: Vec<Option<Edge>>,
     /// The input bits on whose falling edges nothing changes, and the register that holds the level
     /// of each at the tick before.
     pub rising_only: Vec<(u32, u32)>,
@@ -74,28 +71,6 @@ impl ForeignDesign {
     /// the bit's falling edges.
     pub fn level(&self, bit: u32) -> Option<u32> {
         self.rising_only.iter().find(|(other, _)| *other == bit).map(|(_, level)| *level)
-    }
-
-    /// Whether lanes can be consecutive cycles of a clock: memories are written only when it or
-    /// another input rises that is not `late`, and no read depends on the level of one of `clocks`.
-    pub fn has_consecutive_lanes(&self, clocks: &[u32], late: &[u32]) -> bool {
-        let graph = &self.netlist.graph;
-        let is_input = |clock: &Option<Edge>| {
-            clock.is_some_and(|clock| {
-                let node = graph.node(clock.node());
-                let is_early = |leaf| {
-                    let mut inputs = self.netlist.inputs.iter();
-                    !late.contains(&leaf) && inputs.any(|input| leaf < input.leaf + input.width)
-                };
-                !clock.is_inverted() && matches!(node, Node::Leaf(leaf) if is_early(leaf))
-            })
-        };
-        let reads = || self.memories.iter().flat_map(|memory| &memory.reads);
-        let is_read = |clock: &u32| {
-            let depends = analysis::readers(graph, *clock);
-            reads().flat_map(|read| &read.address).any(|edge| depends(*edge))
-        };
-        self.write_clocks.iter().all(is_input) && !clocks.iter().any(is_read)
     }
 
     /// Whether registers, memories or outputs depend on an input bit.

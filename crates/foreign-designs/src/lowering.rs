@@ -109,11 +109,9 @@ pub(super) fn lower(
         let values = analysis::values(&builder.graph, &leaves);
         memories.iter().for_each(|memory| memory.read_contents(&values, &mut leaves));
     }
-    let writes = memories.iter().flat_map(|memory| &memory.writes);
-    let write_clocks: Vec<Option<Edge>> = writes.map(|write| write.clock).collect();
-    let found = elements.iter().filter_map(|element| element.clock);
-    let found =
-        Clocks::new(&mut builder, found.chain(write_clocks.iter().copied().flatten()), &leaves);
+    let of_writes = memories.iter().flat_map(|memory| &memory.writes).map(|write| write.clock);
+    let of_elements = elements.iter().map(|element| element.clock);
+    let found = Clocks::new(&mut builder, of_elements.chain(of_writes).flatten(), &leaves);
     let (registers, unstable) =
         registers(&mut builder.graph, &elements, memory_cells.iter(), &leaves, &names, &found);
     outputs.push(OutputPort { name: UNSTABLE.into(), bits: vec![unstable] });
@@ -161,7 +159,6 @@ pub(super) fn lower(
         levels,
         memories: lowered,
         reads,
-        write_clocks,
         rising_only,
         ticks,
         latches,

@@ -47,12 +47,6 @@ impl Clocks {
         self.plls.iter().all(|pll| pll.are_multiples(HALF))
     }
 
-    /// The clocks that rise at other times than CLOCK_50.
-    pub fn late(&self) -> Vec<u32> {
-        let plls = self.plls.iter().zip(&self.leaves[1..]);
-        plls.filter(|(pll, _)| !pll.rise_with_clock_50()).map(|(_, leaf)| *leaf).collect()
-    }
-
     /// The levels of the clocks of PLLs, with their input bits.
     pub fn levels(&self) -> impl Iterator<Item = (u32, bool)> {
         self.leaves[1..].iter().zip(&self.plls).map(|(leaf, pll)| (*leaf, pll.level))
@@ -207,14 +201,6 @@ impl Edges {
         let is_multiple = |(time, fraction): (u64, u64)| time.is_multiple_of(of) && fraction == 0;
         is_multiple((self.next, self.fraction)) && self.lengths.into_iter().all(is_multiple)
     }
-
-    /// Whether CLOCK_50 rises at all rising edges.
-    fn rise_with_clock_50(&self) -> bool {
-        let [low, high] = self.lengths;
-        let until = if self.level { low.0 } else { 0 };
-        let is_cycle = |time: u64| time.is_multiple_of(PERIOD_PS);
-        self.are_multiples(HALF) && is_cycle(self.next + until) && is_cycle(low.0 + high.0)
-    }
 }
 
 #[cfg(test)]
@@ -289,10 +275,6 @@ mod tests {
         for (numerator, denominator, phase, duty_cycle) in others {
             assert!(!pll(numerator, denominator, phase, duty_cycle).are_aligned());
         }
-        assert_eq!(pll(1, 2, 0, 50).late(), [0; 0]);
-        assert_eq!(pll(1, 2, 20_000, 50).late(), [0; 0]);
-        assert_eq!(pll(1, 2, 10_000, 50).late(), [1]);
-        assert_eq!(pll(2, 1, 0, 50).late(), [1]);
     }
 
     #[test]

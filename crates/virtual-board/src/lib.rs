@@ -5,12 +5,7 @@
 //! | `pins` | which ports of a design belong to the board |
 //! | `timeline` | the design cycle by cycle |
 //! | `clocks` | the edges of CLOCK_50 and of clocks of PLLs |
-//! | `single_cycles` | one cycle after another, with words |
-//! | `single_speed` | how long that takes |
-//! | `lookahead` | many cycles at once |
-//! | `attempts` | when to try that |
-//! | `planes` | the observed bits in them |
-//! | `prediction` | the guessed states of the next cycles |
+//! | `word_cycles` | cycles with words |
 //! | `window` | the changes of the observed bits in consecutive cycles |
 //! | `cost` | what takes time |
 //! | `audio` | the audio codec |
@@ -21,24 +16,19 @@
 //! | `ps2` | the keyboard and the mouse at the PS/2 connector |
 //! | `tracer` | records the changes of some signals |
 
-mod attempts;
 mod audio;
 mod clocks;
 mod cost;
 mod devices;
 mod headers;
 mod led_matrix;
-mod lookahead;
 mod monitor;
 mod pins;
-mod planes;
-mod prediction;
 mod ps2;
-mod single_cycles;
-mod single_speed;
 mod timeline;
 mod tracer;
 mod window;
+mod word_cycles;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -60,13 +50,11 @@ use devices::{Device, Devices};
 use foreign_designs::ForeignDesign;
 use foreign_sources::ForeignError;
 use rust_hdl_gates::graph::Edge;
-use rust_hdl_lanes::LANES_PER_WORD;
 use rust_hdl_rtl::Value;
 use timeline::Timeline;
 
 /// The PS/2 devices react to a change of its lines after the cycles that are simulated at once.
-const _: () = assert!(ps2::REACTION > (lookahead::CHUNKS * LANES_PER_WORD) as u64);
-const _: () = assert!(ps2::REACTION > single_cycles::CYCLES as u64);
+const _: () = assert!(ps2::REACTION > word_cycles::CYCLES as u64);
 
 /// A DE1-SoC with a design.
 pub struct ForeignBoard {
@@ -140,8 +128,7 @@ impl ForeignBoard {
         self.cycle
     }
 
-    /// Waits until the design is compiled. Returns whether cycles that are simulated one by one are
-    /// simulated with words.
+    /// Waits until the design is compiled. Returns whether cycles are simulated with words.
     pub fn compile(&mut self) -> bool {
         self.timeline.compile()
     }
@@ -153,12 +140,6 @@ impl ForeignBoard {
             (Some(words), _) => Cost::Words(words.operations),
             (None, reason) => Cost::Gates(self.design.netlist.graph.len(), reason.as_ref()),
         }
-    }
-
-    /// The number of cycles that were simulated many at once, since power-up or the last change of
-    /// what is traced.
-    pub fn parallel_cycles(&self) -> u64 {
-        self.timeline.parallel_cycles()
     }
 
     /// Why the simulation has ended: the design oscillates.

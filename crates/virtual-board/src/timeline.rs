@@ -1,11 +1,9 @@
 //! A design cycle by cycle.
 
 use super::clocks::{Clocks, Instants};
-use super::lookahead::Lookahead;
 use super::pins::Pins;
-use super::single_cycles::{CYCLES, SingleCycles};
-use super::single_speed::{MEASURED, SingleSpeed};
 use super::window::{Half, Levels, Window};
+use super::word_cycles::{CYCLES, WordCycles};
 use foreign_designs::{ForeignDesign, PllClock, Simulator};
 use foreign_sources::ForeignError;
 use rust_hdl_gates::Netlist;
@@ -15,12 +13,11 @@ use rust_hdl_lanes::{Execution, Word};
 #[cfg(not(target_family = "wasm"))]
 use std::thread;
 use std::thread::JoinHandle;
-use std::time::Instant;
 
 /// The bits of a word of the state.
 const WORD: usize = u64::BITS as usize;
 
-/// The only lane of the simulator of single cycles.
+/// The only lane of the simulator of gates that is used.
 const FIRST: [Word; 1] = [[1, 0, 0, 0]];
 
 /// What the monitor, the recording and the code that every board has take, in bytes.
@@ -30,10 +27,10 @@ const BOARD_BYTES: u64 = 16 << 20;
 /// designs of 16,000 to 440,000 gates.
 const GATE_BYTES: u64 = 128;
 
-/// About how many bytes a board of a design takes. Both simulators of gates have a copy of each
+/// About how many bytes a board of a design takes. The simulator of gates has a copy of each
 /// memory, with its contents at power-up and a list for each word.
 pub fn board_bytes(design: &ForeignDesign) -> u64 {
-    let memory = |memory: &Memory| 2 * (2 * memory.bytes() + (4 << memory.address_width));
+    let memory = |memory: &Memory| 2 * memory.bytes() + (4 << memory.address_width);
     let memories = design.memories.iter().map(memory).sum::<u64>();
     BOARD_BYTES + GATE_BYTES * design.netlist.graph.len() as u64 + memories
 }
@@ -53,15 +50,11 @@ pub struct Timeline {
     state: Vec<u64>,
     /// What was observed in the last cycles.
     window: Window,
-    /// Simulates cycles one after another faster, if the design has words, and whether it has the
-    /// present state.
-    single: Option<SingleCycles>,
-    is_single_current: bool,
-    /// Makes that, which takes a while. Until then, single cycles are simulated with gates.
-    compilation: Option<JoinHandle<Option<SingleCycles>>>,
-    single_speed: SingleSpeed,
-    /// Without a clock there is none.
-    lookahead: Option<Lookahead>,
+    /// Simulates cycles faster, if the design has words, and whether it has the present state.
+    words: Option<WordCycles>,
+    are_words_current: bool,
+    /// Makes that, which takes a while. Until then, cycles are simulated with gates.
+    compilation: Option<JoinHandle<Option<WordCycles>>>,
     /// Whether a word of a memory has changed in the last cycles.
     pub has_written: bool,
 }
@@ -76,18 +69,13 @@ impl Timeline {
         let registers = design.netlist.registers.iter().map(|register| register.leaf).collect();
         let simulator = Simulator::moments(&design, 1, Execution::Fastest);
         let clock_levels = leaves.iter().flatten().map(|leaf| design.level(*leaf)).collect();
-        let lookahead = clocks
-            .as_ref()
-            .filter(|clocks| clocks.are_aligned())
-            .filter(|clocks| design.has_consecutive_lanes(clocks.leaves(), &clocks.late()))
-            .map(|clocks| Lookahead::new(&design, clocks.leaves()));
         let leaves = leaves.filter(|_| design.words.is_some());
-        let compile = leaves.map(|leaves| move || SingleCycles::new(&design, &leaves));
+        let compile = leaves.map(|leaves| move || WordCycles::new(&design, &leaves));
         #[cfg(not(target_family = "wasm"))]
-        let (single, compilation) = (None, compile.map(thread::spawn));
+        let (words, compilation) = (None, compile.map(thread::spawn));
         // WebAssembly has no threads here: the code is compiled at once.
         #[cfg(target_family = "wasm")]
-        let (single, compilation) = (compile.and_then(|compile| compile()), None);
+        let (words, compilation) = (compile.and_then(|compile| compile()), None);
         let mut timeline = Timeline {
             simulator,
             is_outdated: false,
@@ -95,10 +83,8 @@ impl Timeline {
             registers,
             state: vec![],
             window: Window::default(),
-            single,
-            is_single_current: false,
-            single_speed: SingleSpeed::default(),
-            lookahead,
+            words,
+            are_words_current: false,
             compilation,
             clocks,
             has_written: false,
@@ -116,9 +102,6 @@ impl Timeline {
         self.update_gates();
         for (leaf, level) in levels {
             self.simulator.lanes.fill(*leaf, *level);
-            if let Some(lookahead) = &mut self.lookahead {
-                lookahead.set_input(*leaf, *level);
-            }
         }
         self.settle()?;
         self.observe();
@@ -138,9 +121,6 @@ impl Timeline {
         for leaf in inputs.collect::<Vec<u32>>() {
             let level = other.simulator.lanes.get(leaf, 0)[0] & 1 == 1;
             self.simulator.lanes.fill(leaf, level);
-            if let Some(lookahead) = &mut self.lookahead {
-                lookahead.set_input(leaf, level);
-            }
         }
         self.state.clone_from(&other.state);
         self.is_outdated = true;
@@ -167,7 +147,7 @@ impl Timeline {
 
     /// Takes the state and the observed bits from the gates.
     fn observe(&mut self) {
-        self.is_single_current = false;
+        self.are_words_current = false;
         let lanes = &self.simulator.lanes;
         self.state = pack(self.registers.iter().map(|leaf| lanes.get(*leaf, 0)[0] & 1 == 1));
         self.window = Window::new(Levels::of(&self.observed()));
@@ -194,11 +174,7 @@ impl Timeline {
         if self.compilation.as_ref().is_some_and(JoinHandle::is_finished) {
             self.compile();
         }
-        // Which is faster is not known before single cycles were measured.
-        if (self.single.is_none() || self.single_speed.is_measured()) && self.look_ahead(most) {
-            return Ok(());
-        }
-        if self.single.is_some() { self.advance_single(most) } else { self.advance_gates() }
+        if self.words.is_some() { self.advance_words(most) } else { self.advance_gates() }
     }
 
     /// Simulates a cycle with gates.
@@ -222,7 +198,6 @@ impl Timeline {
         for (pair, half, levels) in observed {
             self.window.record_all(pair, half, &levels);
         }
-        self.push_state();
         Ok(())
     }
 
@@ -244,77 +219,24 @@ impl Timeline {
         if is_quiet { Ok(()) } else { self.settle() }
     }
 
-    /// Simulates many cycles at once, if that is likely to be faster. Returns whether it did.
-    fn look_ahead(&mut self, most: u64) -> bool {
-        let lookahead = self.lookahead.as_mut().filter(|lookahead| lookahead.is_due(most));
-        let Some((lookahead, clocks)) = lookahead.zip(self.clocks.as_mut()) else { return false };
-        let begun = Instant::now();
-        let ahead = lookahead.advance(most, &mut self.simulator.lanes, &mut self.window, clocks);
-        let is_ahead = ahead.is_some();
-        if let Some((state, has_written)) = ahead {
-            self.has_written = has_written;
-            self.state = pack(state.iter().copied());
-            self.is_outdated = true;
-            self.is_single_current = false;
-        }
-        let ahead = if is_ahead { self.window.cycles as u64 } else { 0 };
-        let saved = self.single_speed.saved(ahead, begun.elapsed());
-        lookahead.judge(saved.unwrap_or(if is_ahead { 1.0 } else { -1.0 }));
-        self.single_speed.pass(ahead);
-        is_ahead
-    }
-
     /// Simulates cycles one after another with words.
-    fn advance_single(&mut self, most: u64) -> Result<(), ForeignError> {
-        let most = most.min(CYCLES as u64);
-        let is_measured = self.single_speed.is_measured();
-        let Some(lookahead) = &self.lookahead else { return self.run_single(most, false) };
-        let pause = if is_measured { lookahead.pause() } else { MEASURED };
-        let cycles = most.min(if pause == 0 { lookahead.recorded() } else { pause });
-        let begun = Instant::now();
-        self.run_single(cycles, pause == 0)?;
-        let Some(lookahead) = &mut self.lookahead else { return Ok(()) };
-        if pause == 0 {
-            let saved = self.single_speed.saved(cycles, begun.elapsed());
-            lookahead.attempts.prepared(saved.unwrap_or(0.0));
-            return Ok(());
-        }
-        self.single_speed.measure(cycles, begun.elapsed());
-        lookahead.pass(cycles);
-        Ok(())
-    }
-
-    /// Simulates some cycles with words. The lookahead gets the state after each of them if it is
-    /// `recorded`.
-    fn run_single(&mut self, cycles: u64, recorded: bool) -> Result<(), ForeignError> {
-        if !self.is_single_current {
+    fn advance_words(&mut self, most: u64) -> Result<(), ForeignError> {
+        if !self.are_words_current {
             self.update_gates();
         }
-        let (Some(single), Some(clocks)) = (&mut self.single, &mut self.clocks) else {
+        let (Some(words), Some(clocks)) = (&mut self.words, &mut self.clocks) else {
             return Ok(());
         };
         let lanes = &mut self.simulator.lanes;
-        if !self.is_single_current {
-            single.take_state(lanes);
+        if !self.are_words_current {
+            words.take_state(lanes);
         }
-        let registers = self.registers.len();
-        let lookahead = self.lookahead.as_mut().filter(|_| recorded);
-        let push = lookahead
-            .map(|lookahead| move |state: &[u64]| lookahead.push(unpack(state).take(registers)));
-        let instants = clocks.advance(cycles as usize, CYCLES);
-        let (state, has_written) = single.run(&instants, lanes, &mut self.window, push)?;
+        let instants = clocks.advance(most.min(CYCLES as u64) as usize, CYCLES);
+        let (state, has_written) = words.run(&instants, lanes, &mut self.window)?;
         self.state.copy_from_slice(state);
         self.has_written = has_written;
-        (self.is_outdated, self.is_single_current) = (true, true);
+        (self.is_outdated, self.are_words_current) = (true, true);
         Ok(())
-    }
-
-    /// Notes the state after a cycle.
-    fn push_state(&mut self) {
-        if let Some(lookahead) = &mut self.lookahead {
-            let lanes = &self.simulator.lanes;
-            lookahead.push(self.registers.iter().map(|leaf| lanes.get(*leaf, 0)[0] & 1 == 1));
-        }
     }
 
     fn settle(&mut self) -> Result<(), ForeignError> {
@@ -323,22 +245,17 @@ impl Timeline {
         Ok(())
     }
 
-    /// Waits until the design is compiled. Returns whether single cycles are simulated with words.
+    /// Waits until the design is compiled. Returns whether cycles are simulated with words.
     pub fn compile(&mut self) -> bool {
         if let Some(compilation) = self.compilation.take() {
-            self.single = compilation.join().ok().flatten();
+            self.words = compilation.join().ok().flatten();
         }
-        self.single.is_some()
+        self.words.is_some()
     }
 
     /// Whether the design is still being compiled.
     pub fn is_compiling(&self) -> bool {
         self.compilation.is_some()
-    }
-
-    /// The cycles that were simulated many at once.
-    pub fn parallel_cycles(&self) -> u64 {
-        self.lookahead.as_ref().map_or(0, |lookahead| lookahead.cycles)
     }
 
     /// What was observed in the cycles of the last [`advance`](Self::advance).

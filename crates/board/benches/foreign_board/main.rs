@@ -3,9 +3,8 @@
 //!
 //! Yosys reads the designs for the board, Verilator reads the same files. Both run from power-up,
 //! with the keys up and the switches down, for the same time and on one thread, one after the
-//! other. Verilator simulates one cycle after the other. The board does what it does for the page
-//! of `board --sources`: it simulates many cycles at once where it can, and has a monitor. The page
-//! of `export` is simulated as WebAssembly in Node, whose engine is that of Chromium.
+//! other. The board does what it does for the page of `board --sources`, and has a monitor. The
+//! page of `export` is simulated as WebAssembly in Node, whose engine is that of Chromium.
 
 mod designs;
 mod table;
@@ -66,10 +65,9 @@ fn measure(reader: &Reader, sources: &Sources, simulator: &[u8]) -> Result<Measu
     if let Some(failure) = board.failure() {
         anyhow::bail!("{failure}");
     }
-    let at_once = board.parallel_cycles() as f64 / cycles as f64;
     let has_monitor = board.monitor().is_some();
     let page = in_node(design, simulator)?;
-    Ok(Measured { verilator, board: rate, page, at_once, has_monitor, start_up })
+    Ok(Measured { verilator, board: rate, page, has_monitor, start_up })
 }
 
 /// Runs the exported page of a design in Node.

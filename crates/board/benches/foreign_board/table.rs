@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 /// The names of the columns.
-pub const HEADER: &str = "design                     Verilator MHz   board MHz  x Verilator  at once    frames/s  start-up s    page MHz  x Verilator    x board";
+pub const HEADER: &str = "design                     Verilator MHz   board MHz  x Verilator    frames/s  start-up s    page MHz  x Verilator    x board";
 
 /// Cycles of CLOCK_50 in a frame of 640 x 480 pixels: two for a pixel, with blanking.
 const CYCLES_PER_FRAME: f64 = 2.0 * 800.0 * 525.0;
@@ -27,8 +27,6 @@ pub struct Measured {
     pub board: Rate,
     /// The page that `export` writes, without a browser.
     pub page: Rate,
-    /// The share of cycles that the board simulated many at once.
-    pub at_once: f64,
     pub has_monitor: bool,
     /// The time to read the design and to make the board.
     pub start_up: Duration,
@@ -44,11 +42,10 @@ impl fmt::Display for Measured {
         };
         write!(
             f,
-            "{:>13.3} {:>11.3} {:>12.3} {:>6.1} % {frames:>11} {:>11.1} {:>11.3} {:>12.3} {:>10.3}",
+            "{:>13.3} {:>11.3} {:>12.3} {frames:>11} {:>11.1} {:>11.3} {:>12.3} {:>10.3}",
             verilator / 1e6,
             board / 1e6,
             board / verilator,
-            100.0 * self.at_once,
             self.start_up.as_secs_f64(),
             page / 1e6,
             page / verilator,

@@ -5,12 +5,12 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use crate::foreign::{read, reconnect, start_with};
+use crate::foreign::{design_with_words, reconnect, start_with};
 use crate::tab::request;
 
 #[tokio::test]
 async fn a_page_holds_and_releases_keys_of_the_keyboard() {
-    let ps2 = read(&test_netlists::gates("ps2"));
+    let ps2 = design_with_words("ps2");
     let (server, mut tab, design) = start_with(ps2).await;
     assert_eq!(design["keyboard"], true);
     let key = |code: &str, pressed: bool| json!({"type": "keyboard_key", "code": code, "pressed": pressed});
@@ -32,7 +32,7 @@ async fn a_page_holds_and_releases_keys_of_the_keyboard() {
 
 #[tokio::test]
 async fn a_page_moves_the_mouse_and_presses_its_buttons() {
-    let mouse = read(&test_netlists::gates("mouse"));
+    let mouse = design_with_words("mouse");
     let (server, mut tab, design) = start_with(mouse).await;
     for (device, is_connected) in [("mouse", true), ("keyboard", false), ("matrix", false)] {
         assert_eq!(design[device], is_connected, "{device}");
@@ -54,7 +54,7 @@ async fn a_page_moves_the_mouse_and_presses_its_buttons() {
 
 #[tokio::test]
 async fn after_power_up_the_monitor_is_dark_until_the_next_frame() {
-    let picture = read(&test_netlists::gates("picture"));
+    let picture = design_with_words("picture");
     let (_server, mut tab, design) = start_with(picture).await;
     assert_eq!(design["monitor"], true);
     assert!(tab.receive("picture").await["png"].is_string());
@@ -65,7 +65,7 @@ async fn after_power_up_the_monitor_is_dark_until_the_next_frame() {
 
 #[tokio::test]
 async fn a_picture_is_sent_once() {
-    let picture = read(&test_netlists::gates("picture"));
+    let picture = design_with_words("picture");
     let (_server, mut tab, _) = start_with(picture).await;
     tab.receive("picture").await;
     tab.request("pause").await;
@@ -80,7 +80,7 @@ async fn a_picture_is_sent_once() {
 
 #[tokio::test]
 async fn a_page_shows_what_the_audio_codec_gets() {
-    let tune = read(&test_netlists::gates("tune"));
+    let tune = design_with_words("tune");
     let (_server, mut tab, design) = start_with(tune).await;
     assert_eq!(design["audio"], true);
     let mut silences = vec![];

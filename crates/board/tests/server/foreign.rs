@@ -7,6 +7,7 @@ use baccarat_board::boards::Boards;
 use board_session::SharedDesign;
 use de1_soc::is_high_at_power_up;
 use foreign_designs::{Elaborated, ForeignDesign};
+use foreign_sources::Netlists;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
@@ -42,7 +43,6 @@ fn design() -> ForeignDesign {
         levels: vec![],
         memories: vec![],
         reads: 0,
-        write_clocks: vec![],
         rising_only: vec![],
         ticks: Some(0),
         latches: vec![],
@@ -52,9 +52,16 @@ fn design() -> ForeignDesign {
     }
 }
 
-/// A design of Yosys's netlist.
-pub fn read(netlist: &str) -> ForeignDesign {
+/// A design of Yosys's netlist of gates.
+fn read(netlist: &str) -> ForeignDesign {
     ForeignDesign::from_netlist(netlist, is_high_at_power_up).expect("a design")
+}
+
+/// A design of `test-netlists`, with words.
+pub fn design_with_words(name: &str) -> ForeignDesign {
+    let (gates, words) = (test_netlists::gates(name), test_netlists::words(name));
+    let netlists = Netlists { gates, words: Some(words) };
+    ForeignDesign::new(&netlists, &[], is_high_at_power_up).expect("a design")
 }
 
 /// Starts a server and opens a tab. Returns the message about the design, too.

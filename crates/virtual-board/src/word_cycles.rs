@@ -1,8 +1,7 @@
-//! One cycle after another, with words.
+//! Cycles with words.
 //!
-//! A cycle of a word-level simulation takes much less time than one of the lanes, of which only one
-//! would be used. The state is that of the lanes: it is taken from them before some cycles, unless
-//! these follow others.
+//! A cycle of a word-level simulation takes much less time than one of the gates. The state is that
+//! of the gates: it is taken from them before some cycles, unless these follow others.
 
 use super::clocks::Instants;
 use super::window::{Change, Half, Window, words};
@@ -19,7 +18,7 @@ use word_simulator::simulator::{MAXIMUM_CYCLES, Memories};
 pub const CYCLES: usize = MAXIMUM_CYCLES;
 
 /// Simulates cycles of CLOCK_50.
-pub struct SingleCycles {
+pub struct WordCycles {
     simulator: Simulator,
     memories: Vec<Memory>,
     /// For each input bit and register bit of the gates that has a place in a word of the state,
@@ -29,10 +28,10 @@ pub struct SingleCycles {
     observed: usize,
 }
 
-impl SingleCycles {
+impl WordCycles {
     /// For a design whose clocks are these input bits, and whose first output are the observed
     /// bits. `None` if it has no netlist of words.
-    pub fn new(design: &ForeignDesign, clocks: &[u32]) -> Option<SingleCycles> {
+    pub fn new(design: &ForeignDesign, clocks: &[u32]) -> Option<WordCycles> {
         let mut netlist = design.words.as_deref()?.clone();
         let gates = &design.netlist;
         let mut graph = gates.graph.clone();
@@ -64,7 +63,7 @@ impl SingleCycles {
             simulator.set(state, *value);
         }
         let memories = netlist.netlist.memories.clone();
-        Some(SingleCycles { simulator, memories, states, observed: observed.len() })
+        Some(WordCycles { simulator, memories, states, observed: observed.len() })
     }
 
     /// Takes the state from the lanes.
@@ -77,9 +76,8 @@ impl SingleCycles {
         self.simulator.begin(&mut Memories::new(&self.memories, lanes.memory_bytes()));
     }
 
-    /// Simulates the cycles with these instants, at most [`CYCLES`] pairs. Calls `sample` with the
-    /// registers after each pair, packed in words, if it is not `None`. Returns the registers, and
-    /// whether a word of a memory has changed.
+    /// Simulates the cycles with these instants, at most [`CYCLES`] pairs. Returns the registers,
+    /// packed in words, and whether a word of a memory has changed.
     ///
     /// # Errors
     ///
@@ -89,25 +87,15 @@ impl SingleCycles {
         instants: &Instants,
         lanes: &mut Lanes,
         window: &mut Window,
-        sample: Option<impl FnMut(&[u64])>,
     ) -> Result<(&[u64], bool), ForeignError> {
         let mut memories = Memories::new(&self.memories, lanes.memory_bytes());
         self.simulator.forget_changes();
         let simulator = &mut self.simulator;
-        let is_simple = instants.are_of_clock_50();
-        let ran = match sample {
-            None if is_simple => simulator.run(instants.pairs(), &mut memories),
-            mut sample => (0..instants.pairs()).try_for_each(|pair| {
-                if is_simple {
-                    simulator.run(1, &mut memories)?;
-                } else {
-                    simulator.drive(instants.levels(Half::High, pair), &mut memories)?;
-                    simulator.drive(instants.levels(Half::Low, pair), &mut memories)?;
-                }
-                if let Some(sample) = &mut sample {
-                    sample(simulator.sample(&mut memories));
-                }
-                Ok(())
+        let ran = match instants.are_of_clock_50() {
+            true => simulator.run(instants.pairs(), &mut memories),
+            false => (0..instants.pairs()).try_for_each(|pair| {
+                simulator.drive(instants.levels(Half::High, pair), &mut memories)?;
+                simulator.drive(instants.levels(Half::Low, pair), &mut memories)
             }),
         };
         ran.map_err(|_| ForeignError::Oscillation)?;
