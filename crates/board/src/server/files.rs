@@ -52,18 +52,49 @@ pub fn contains(name: &str) -> bool {
 }
 
 /// Returns the text of a file, which is empty if there is none.
-pub fn text(name: impl AsRef<Path>) -> &'static str {
+pub fn text(name: &str) -> &'static str {
     FILES.get_file(name).and_then(|file| file.contents_utf8()).unwrap_or_default()
 }
 
 /// Returns a page, with the files that pages have in common in place of the comments with their
-/// names. It refers to other files in the folder `/files`.
-pub fn html(name: &str) -> String {
-    let page = text(format!("{name}.html")).to_string();
+/// names. It refers to other files in the folder `/files`, in which `script` finds its scripts by
+/// their names.
+pub fn html(name: &str, script: impl Fn(&str) -> &'static str) -> String {
+    let page = text(&format!("{name}.html")).to_string();
     let names = FILES.files().filter_map(|file| file.path().to_str());
-    names.fold(page, |page, name| {
+    let page = names.fold(page, |page, name| {
         page.replacen(&format!("<!-- {name} -->"), text(name).trim_end(), 1)
-    })
+    });
+    preload_imports(page, script)
+}
+
+/// What a page loads a script with.
+const PRELOAD: (&str, &str) = ("<link rel=\"modulepreload\" href=\"/files/", "\">\n");
+
+/// Adds all scripts that a preloaded one imports. Otherwise a browser would know of each only when
+/// those that import it have arrived.
+fn preload_imports(page: String, script: impl Fn(&str) -> &'static str) -> String {
+    let (before, after) = PRELOAD;
+    let Some((head, rest)) = page.split_once(before) else { return page };
+    let Some((first, rest)) = rest.split_once(after) else { return page };
+    let mut scripts = vec![first];
+    let mut next = 0;
+    while let Some(name) = scripts.get(next) {
+        for import in imports(script(name)) {
+            if !scripts.contains(&import) {
+                scripts.push(import);
+            }
+        }
+        next += 1;
+    }
+    let links: Vec<String> = scripts.iter().map(|name| format!("{before}{name}{after}")).collect();
+    format!("{head}{}{rest}", links.join("  "))
+}
+
+/// The scripts that a script imports before it runs.
+fn imports(script: &str) -> impl Iterator<Item = &str> {
+    let lines = script.lines().filter(|line| !line.trim_start().starts_with(['*', '/']));
+    lines.filter_map(|line| line.split_once(" from \"./")?.1.strip_suffix("\";"))
 }
 
 /// The modules with the rules of a hand, one of which every design has.
@@ -85,6 +116,28 @@ pub fn state_diagram(design: &Design, top: Top) -> Result<String, DiagramError> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_page_preloads_every_script_that_it_imports_once() {
+        let script = |name: &str| match name {
+            "a.js" => "import { b } from \"./b.js\";\nimport {\n  c,\n} from \"./c.js\";\n",
+            "b.js" => "// as from \"./comment.js\";\nexport { c } from \"./c.js\";\n",
+            "c.js" => "import { a } from \"./a.js\";\nconst later = import(\"./later.js\");\n",
+            _ => panic!("{name}"),
+        };
+        let link = |name| format!("<link rel=\"modulepreload\" href=\"/files/{name}.js\">\n");
+        let page = preload_imports(format!("head\n  {}</head>", link("a")), script);
+        let links = ["a", "b", "c"].map(link).join("  ");
+        assert_eq!(page, format!("head\n  {links}</head>"));
+        assert_eq!(preload_imports("none".to_string(), script), "none");
+        for page in ["task5", "casino", "design"] {
+            let html = html(page, text);
+            assert!(html.matches("modulepreload").count() > 20, "{page}");
+            for name in with_extension("js") {
+                assert!(html.matches(&format!("/{name}\"")).count() <= 1, "{page}: {name}");
+            }
+        }
+    }
 
     #[test]
     fn the_style_sheet_of_the_page_has_all_others() {

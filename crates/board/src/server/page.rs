@@ -20,7 +20,8 @@ pub struct Page {
 
 impl Page {
     pub fn html(&self) -> Response {
-        let page = files::html(self.name).replace("\"/files/", &format!("\"/files/{}/", *VERSION));
+        let page = files::html(self.name, files::text);
+        let page = page.replace("\"/files/", &format!("\"/files/{}/", *VERSION));
         with_type("text/html; charset=utf-8", page)
     }
 }

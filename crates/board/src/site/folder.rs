@@ -25,6 +25,9 @@ const PAGE: &str = "index.html";
 /// The folder of the folder of all other files, which has the name of their version.
 const FILES: &str = "files";
 
+/// The script in place of the connection to a server.
+const WORKER_CONNECTION: &str = "worker_connection.js";
+
 /// Why a site was not made.
 #[derive(Debug, thiserror::Error)]
 pub enum SiteError {
@@ -77,13 +80,10 @@ impl Site {
     }
 
     fn new(page: &str, board: &Board, simulator: Vec<u8>) -> Result<Site, SiteError> {
-        let own = |name: &str| !["connection.js", "worker_connection.js"].contains(&name);
-        let scripts = files::with_extension("js").filter(|name| own(name));
-        let texts = scripts.chain(["icon.svg"]).map(|name| (name, files::text(name)));
-        // The simulator takes the place of the server.
-        let others =
-            [("connection.js", files::text("worker_connection.js")), ("page.css", &STYLE_SHEET)];
-        let texts = texts.chain(others).map(|(name, text)| (name, text.as_bytes().to_vec()));
+        let scripts = files::with_extension("js").filter(|name| *name != WORKER_CONNECTION);
+        let texts = scripts.chain(["icon.svg"]).map(|name| (name, text(name)));
+        let texts = texts.chain([("page.css", STYLE_SHEET.as_str())]);
+        let texts = texts.map(|(name, text)| (name, text.as_bytes().to_vec()));
         let data = [("design.bin", postcard::to_stdvec(board)?), ("simulator.wasm", simulator)];
         let contents: Vec<(&str, Vec<u8>)> = texts.chain(data).collect();
         let version = files::version(contents.iter().map(|(name, file)| (*name, &file[..])));
@@ -145,9 +145,14 @@ pub fn check_folder(folder: &Path) -> Result<(), SiteError> {
     }
 }
 
+/// The text of a file of the page. The simulator takes the place of the server.
+fn text(name: &str) -> &'static str {
+    files::text(if name == "connection.js" { WORKER_CONNECTION } else { name })
+}
+
 /// Returns a page without what is only for pages of the server.
 fn html(name: &str, version: &str) -> String {
-    let mut page = files::html(name);
+    let mut page = files::html(name, text);
     while let Some((before, rest)) = page.split_once("<!-- served -->") {
         let after = rest.split_once("<!-- /served -->").map_or("", |(_, after)| after);
         page = format!("{before}{after}");

@@ -72,3 +72,19 @@ async fn only_the_style_sheet_is_loaded_before_the_first_paint() {
         assert!(early.iter().all(is_expected), "{machine}: {early:?}");
     }
 }
+
+#[tokio::test]
+#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
+async fn every_script_that_a_page_imports_is_preloaded_with_the_first_one() {
+    for machine in ["casino", "task5"] {
+        let mut page = GamePage::of(machine).await;
+        let names = "(urls) => urls.map((url) => url.split('/').pop()).sort().join(' ')";
+        let loaded = "performance.getEntriesByType('resource').map((entry) => entry.name) \
+            .filter((url) => url.endsWith('.js') && !url.endsWith('/start.js'))";
+        let loaded = page.evaluate_text(&format!("({names})({loaded})")).await;
+        assert!(loaded.split(' ').count() > 20, "{machine}: {loaded}");
+        let preloaded = "[...document.querySelectorAll('head > link[rel=modulepreload]')]";
+        let preloaded = format!("({names})({preloaded}.map((link) => link.href))");
+        assert_eq!(page.evaluate_text(&preloaded).await, loaded, "{machine}");
+    }
+}

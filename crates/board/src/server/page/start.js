@@ -4,8 +4,13 @@
 /** The script of each machine. @type {Record<string, string>} */
 const SCRIPTS = { task5: "./task5.js", casino: "./casino.js", design: "./foreign.js" };
 
-// To import a module again has no effect.
-const start = () => void import(SCRIPTS[document.documentElement.dataset.machine ?? ""]);
+// All scripts are loaded at once, not each when those that import it have arrived. To do this again
+// has no effect: the template is empty then, and a module is imported once.
+const start = () => {
+  const scripts = document.getElementById("scripts");
+  if (scripts instanceof HTMLTemplateElement) document.head.append(scripts.content);
+  void import(SCRIPTS[document.documentElement.dataset.machine ?? ""]);
+};
 
 if (document.hidden) start();
 else {
