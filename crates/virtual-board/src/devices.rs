@@ -15,12 +15,13 @@ use super::window::{Levels, Window};
 /// A device. Cycles are numbers of rising edges of CLOCK_50; bits are those of
 /// [`outputs`](de1_soc::outputs).
 pub trait Device {
-    /// The levels of the leaves that it drives.
+    /// The levels of the leaves that it drives. They take the place of those of switches.
     fn drive(&self, _pins: &Pins) -> Vec<(u32, bool)> {
         vec![]
     }
 
-    /// The cycle in which it acts next, if nothing else happens before.
+    /// The cycle in which it acts next, if nothing else happens before. After [`act`](Self::act), a
+    /// later one.
     fn due(&self) -> Option<u64> {
         None
     }
