@@ -5,7 +5,7 @@
 
 use rust_hdl::prelude::Block;
 use rust_hdl_gates::{NetlistWithMemories, bit_blast_keeping_memories, bit_blast_observed};
-use rust_hdl_lanes::masks::{ALL, has_lane, set_lane};
+use rust_hdl_lanes::masks::{ALL, NONE, has_lane, set_lane};
 use rust_hdl_lanes::{Execution, LANES_PER_WORD, Lanes, Word, lane_planes};
 use rust_hdl_rtl::elaborate;
 
@@ -158,6 +158,13 @@ impl Copies {
             }
         }
         values
+    }
+
+    /// Whether a bit of a register is the same in all copies.
+    pub fn is_same(&self, leaf: u32) -> bool {
+        let first = self.lanes.get(leaf, 0);
+        let words = (0..self.lanes.chunks()).map(|chunk| self.lanes.get(leaf, chunk));
+        [ALL, NONE].contains(&first) && words.skip(1).all(|word| word == first)
     }
 
     /// Returns the copies in which a register is 0, in words of 256 copies.
