@@ -36,14 +36,13 @@ module casino_game_sva (
   input logic            sm_dealer_win_light
 );
 
-  // How many cards are in the shoe at least while it is ready.
-  logic [8:0]      least_left;
-  logic            past_step = 1'b0;
-  logic            past_is_known = 1'b0;
-  logic            past_first_card = 1'b0;
-  logic            past_pay = 1'b0;
-  logic            past_clear = 1'b0;
-  card_pkg::card_t unused_turned_up;
+  logic [8:0] least_left;              // How many cards are in the shoe at least while it is ready.
+  logic       past_step = 1'b0;
+  logic       past_is_known = 1'b0;
+  logic       past_first_card = 1'b0;
+  logic       past_pay = 1'b0;
+  logic       past_clear = 1'b0;
+  logic [1:0] unused_turned_up;
 
   // A hand that is not the last begins with 15 cards or more beyond the burned ones: the cut
   // card has 14 behind it. It takes six at most, so the last hand begins with nine.
@@ -75,7 +74,7 @@ module casino_game_sva (
     past_clear <= clear;
   end
 
-  assign unused_turned_up = turned_up;
+  assign unused_turned_up = turned_up.suit;
 
   no_step_right_after_a_step: assume property (@(posedge clock)
     !past_is_known || !(past_step && step));

@@ -168,7 +168,7 @@ module casino_monitor (
   logic [7:0]            mixer_red;
   logic [7:0]            mixer_green;
   logic [7:0]            mixer_blue;
-  card_pkg::card_t       unused_value_card;
+  logic [1:0]            unused_value_card;
 
   video_timing timing (
     .clock        (clock),
@@ -477,6 +477,6 @@ module casino_monitor (
   assign vga_sync_n = 1'b0;
   assign vga_hs = !sync[1];
   assign vga_vs = !sync[2];
-  assign unused_value_card = value_card;
+  assign unused_value_card = value_card.suit;
 
 endmodule

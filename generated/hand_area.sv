@@ -76,7 +76,7 @@ module hand_area (
   logic            in_score;
   logic [2:0]      shape_row;
   logic [2:0]      shape_column;
-  logic [9:0]      unused_lower_y;
+  logic            unused_lower_y;
 
   always_ff @(posedge clock) begin
     row_of_cells <= lower_y[8:3];
@@ -353,6 +353,6 @@ module hand_area (
     end
   end
 
-  assign unused_lower_y = lower_y;
+  assign unused_lower_y = lower_y[9];
 
 endmodule

@@ -47,12 +47,11 @@ module shoe_progress (
   logic            cut_reached;
 
   always_ff @(posedge clock) begin
-    if (burn) begin
-      turned_up <= card;
-    end
     if (renew) begin
       turned_up.rank <= 4'd0;
       turned_up.suit <= 2'd0;
+    end else if (burn) begin
+      turned_up <= card;
     end
   end
 

@@ -10,8 +10,8 @@ module table_layout (
   output cell_pkg::cell_t text_cell
 );
 
-  logic [9:0] unused_x;
-  logic [9:0] unused_y;
+  logic [2:0] unused_x;
+  logic [4:0] unused_y;
 
   table_layout_cells cells (
     .address ({y[8:4], x[9:3]}),
@@ -19,7 +19,7 @@ module table_layout (
     .data    (text_cell)
   );
 
-  assign unused_x = x;
-  assign unused_y = y;
+  assign unused_x = x[2:0];
+  assign unused_y = {y[9], y[3:0]};
 
 endmodule

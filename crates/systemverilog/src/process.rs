@@ -48,7 +48,7 @@ pub(super) fn registers(registers: &[&Register], context: Context) -> Vec<String
 /// The statements of a register, in the order in which they are printed.
 fn printed_body<'r>(register: &'r Register, context: Context) -> Cow<'r, [Statement]> {
     match context.options.reset {
-        ResetStyle::First => reset::moved_first(&register.body).into(),
+        ResetStyle::First => reset::moved_first(register, context.module).into(),
         ResetStyle::KernelOrder => register.body.as_slice().into(),
     }
 }

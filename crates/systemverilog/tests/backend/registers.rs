@@ -298,3 +298,51 @@ matches_rust! {
     a_described_module_matches_rust: Described,
     a_register_may_be_constant_or_unread: Idle,
 }
+
+blocks! { self:
+    /// A reset of all fields of a struct, and one of a part.
+    Fields: #[kernel] {
+        pub clock: Signal<In, Clock>,
+        pub reset: Signal<In, Bit>,
+        pub a: Signal<In, Bits<4>>,
+        pub whole: Signal<Out, Bits<5>>,
+        pub part: Signal<Out, Bits<5>>,
+        all: DFF<crate::hierarchy::SumAndCarry>,
+        some: DFF<crate::hierarchy::SumAndCarry>,
+    } {
+        dff_setup!(self, clock, all, some);
+        self.all.d.next.sum = self.a.val();
+        self.some.d.next.sum = self.a.val();
+        if self.reset.val() {
+            self.all.d.next.sum = 9.into();
+            self.all.d.next.carry = true;
+            self.some.d.next.sum = 9.into();
+        }
+        self.whole.next = self.all.q.val().into();
+        self.part.next = self.some.q.val().into();
+    }
+}
+
+#[test]
+fn a_reset_of_all_fields_is_at_the_top() {
+    crate::harness::assert_matches_rust::<Fields>();
+    let text = printed::<Fields>();
+    for part in [
+        "
+    if (reset) begin
+      all.sum <= 4'd9;
+      all.carry <= 1'b1;
+    end else begin
+      all.sum <= a;
+    end
+",
+        "
+    some.sum <= a;
+    if (reset) begin
+      some.sum <= 4'd9;
+    end
+",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+}
