@@ -254,14 +254,14 @@ module big_road (
       cells_write_data = {has_tie, last_mark};
     end else begin
       written_column = columns;
-      written_row = 3'(erasing);
+      written_row = erasing[2:0];
       cells_write_data = 3'd0;
     end
   end
 
   assign read_column = first_shown + {2'd0, column};
   assign shown = is_on_road ? cells_read_data : 3'd0;
-  assign mark = 2'(shown);
+  assign mark = shown[1:0];
   assign tie = shown[2];
 
 endmodule

@@ -15,6 +15,7 @@ module colour_blend (
   logic [9:0] three_quarters = 10'd0;
   logic [7:0] quarter = 8'd0;
   logic [9:0] four_times;
+  logic [1:0] unused_four_times;
 
   always_ff @(posedge clock) begin
     three_quarters <= {1'b0, most, 1'b0} + {2'd0, most};
@@ -22,6 +23,7 @@ module colour_blend (
   end
 
   assign four_times = three_quarters + {2'd0, quarter};
-  assign mixed = 8'({four_times >> 2});
+  assign mixed = four_times[9:2];
+  assign unused_four_times = four_times[1:0];
 
 endmodule

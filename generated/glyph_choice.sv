@@ -65,7 +65,7 @@ module glyph_choice (
   always_ff @(posedge clock) begin
     case (source)
       source_pkg::Fixed: begin
-        other_code <= 6'(index);
+        other_code <= index[5:0];
         held_ink <= fixed_ink;
       end
       source_pkg::Headline: begin

@@ -39,6 +39,7 @@ module table_background (
   logic [6:0]          bar_row;
   logic                on_edge;
   logic [12:0]         eleven_times;
+  logic [5:0]          unused_eleven_times;
 
   // The betting boxes: player, tie, banker. Their outlines are two pixels wide.
   always_ff @(posedge clock) begin
@@ -102,7 +103,7 @@ module table_background (
   always_ff @(posedge clock) begin
     before_cut <= x < 10'd555;
     before_end <= x < bar_end;
-    bar_length <= 7'({eleven_times >> 6});
+    bar_length <= eleven_times[12:6];
     bar_end <= {3'd0, bar_length} + 10'd555;
   end
 
@@ -173,5 +174,7 @@ module table_background (
       default: back = colour_pkg::Felt;
     endcase
   end
+
+  assign unused_eleven_times = eleven_times[5:0];
 
 endmodule

@@ -2,10 +2,10 @@
 //!
 //! SystemVerilog truncates a value by a cast, such as `5'(x)` of 16 bits. Yosys, up to version 0.70
 //! at least, computes the operators around a cast at the width inside it: it keeps the carry of
-//! `(5'(x) + 5'd3) >> 1`. So a cast remains only where the higher bits have no effect: as the value
-//! of an assignment, below operators whose low bits depend on the low bits of their operands only,
-//! and as an operand of `&&`, `||` and `!`. Elsewhere a part of a signal is selected, and any other
-//! truncated value gets a signal of its own.
+//! `(5'(x) + 5'd3) >> 1`. So a part of a signal is selected where possible: `x[4:0]`. Any other
+//! cast remains only where the higher bits have no effect: as the value of an assignment, below
+//! operators whose low bits depend on the low bits of their operands only, and as an operand of
+//! `&&`, `||` and `!`. Elsewhere a truncated value gets a signal of its own.
 
 use std::collections::BTreeSet;
 
@@ -180,10 +180,10 @@ impl Truncations<'_> {
     fn whole(&mut self, value: &mut Expression) {
         if !self.is_cast(value) {
             self.parts(value);
-        } else if let Some(part) = part(value, self.module) {
-            *value = part.expression(value.ty);
-        } else {
-            self.cast(value);
+            return;
+        }
+        self.cast(value);
+        if self.is_cast(value) {
             let ty = value.ty;
             let cast = std::mem::replace(value, Expression::literal(0, ty));
             *value = Expression::signal(self.signal(cast), ty);
@@ -205,8 +205,12 @@ impl Truncations<'_> {
         value.operands_mut().into_iter().for_each(|operand| self.whole(operand));
     }
 
-    /// What is inside a cast that remains.
+    /// Makes a part of a signal of a cast, or goes on inside it.
     fn cast(&mut self, value: &mut Expression) {
+        if let Some(part) = part(value, self.module) {
+            *value = part.expression(value.ty);
+            return;
+        }
         match &mut value.kind {
             ExpressionKind::Resize(operand) => self.assigned(operand),
             _ => value.operands_mut().into_iter().for_each(|operand| self.whole(operand)),
