@@ -29,6 +29,7 @@ module big_road_cells (
     read_data <= memory[read_address];
   end
 
+  // Not always_ff, which allows one driver only: the initial block writes to the memory, too.
   always @(posedge write_clock) begin
     if (write_enable) begin
       memory[write_address] <= write_data;

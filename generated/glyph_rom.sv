@@ -24,24 +24,29 @@ module glyph_rom (
   logic [31:0] figures_data;
   logic [31:0] suits_data;
 
+  // The rows of each glyph, at the addresses 16 code + row. In all four memories, two bits are
+  // the coverage of a pixel, the leftmost pixel lowest.
   glyph_rom_small_glyphs small_glyphs (
     .address ({code, row[3:0]}),
     .clock   (clock),
     .data    (small_glyphs_data)
   );
 
+  // The rows of each glyph, at the addresses 32 code + row.
   glyph_rom_large_glyphs large_glyphs (
     .address ({code, row[4:0]}),
     .clock   (clock),
     .data    (large_glyphs_data)
   );
 
+  // The halves of the rows of each figure, at the addresses 128 code + 2 row + half.
   glyph_rom_figures figures (
     .address ({code[3:0], row, column[4]}),
     .clock   (clock),
     .data    (figures_data)
   );
 
+  // The thirds of the rows of each suit, at the addresses 256 code + 4 row + third.
   glyph_rom_suits suits (
     .address ({code[1:0], row, column[5:4]}),
     .clock   (clock),

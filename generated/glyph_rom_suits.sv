@@ -9,202 +9,203 @@ module glyph_rom_suits (
   output logic [31:0] data = 32'd0
 );
 
+  // At the end of a row: the address of its first word, in hexadecimal.
   localparam logic [32767:0] MEMORY_CONTENTS = {
-    32'h00000000, 32'h006aa900, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h07ffffd0, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h6ffffff9, 32'h00000000, 32'h00000000,
-    32'h40000000, 32'hffffffff, 32'h00000001, 32'h00000000,
-    32'hd0000000, 32'hffffffff, 32'h00000007, 32'h00000000,
-    32'he0000000, 32'hffffffff, 32'h0000000b, 32'h00000000,
-    32'hf4000000, 32'hffffffff, 32'h0000001f, 32'h00000000,
-    32'hfc000000, 32'hffffffff, 32'h0000003f, 32'h00000000,
-    32'hfd000000, 32'hffffffff, 32'h0000007f, 32'h00000000,
-    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,
-    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,
-    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,
-    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,
-    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,
-    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,
-    32'hfd400000, 32'hffffffff, 32'h0000017f, 32'h00000000,
-    32'hfffe4000, 32'hffffffff, 32'h0001bfff, 32'h00000000,
-    32'hfffff400, 32'hffffffff, 32'h001fffff, 32'h00000000,
-    32'hfffffe00, 32'hffffffff, 32'h00bfffff, 32'h00000000,
-    32'hffffff80, 32'hffffffff, 32'h02ffffff, 32'h00000000,
-    32'hffffffe0, 32'hffffffff, 32'h0bffffff, 32'h00000000,
-    32'hfffffff4, 32'hffffffff, 32'h1fffffff, 32'h00000000,
-    32'hfffffff8, 32'hffffffff, 32'h3fffffff, 32'h00000000,
-    32'hfffffffd, 32'hffffffff, 32'h7fffffff, 32'h00000000,
-    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,
-    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,
-    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,
-    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,
-    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,
-    32'hfffffffe, 32'hffffffff, 32'hffffffff, 32'h00000000,
-    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,
-    32'hfffffffd, 32'hffffffff, 32'h7fffffff, 32'h00000000,
-    32'hfffffffc, 32'hffffffff, 32'h3fffffff, 32'h00000000,
-    32'hfffffff4, 32'hffffffff, 32'h1fffffff, 32'h00000000,
-    32'hffffffe0, 32'hffeffbff, 32'h0bffffff, 32'h00000000,
-    32'hffffff80, 32'hff6ffaff, 32'h03ffffff, 32'h00000000,
-    32'hfffffe00, 32'hfd7ffd7f, 32'h01bfffff, 32'h00000000,
-    32'hfffff800, 32'he4bffe1b, 32'h002fffff, 32'h00000000,
-    32'hbfff9000, 32'h40ffff01, 32'h0006fffe, 32'h00000000,
-    32'h05540000, 32'h02ffff80, 32'h00001550, 32'h00000000,
-    32'h00000000, 32'h03ffffc0, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h0bffffe0, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h1ffffff4, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h3ffffffc, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'hbffffffe, 32'h00000000, 32'h00000000,
-    32'h40000000, 32'hffffffff, 32'h00000001, 32'h00000000,
-    32'hd0000000, 32'hffffffff, 32'h00000007, 32'h00000000,
-    32'hf4000000, 32'hffffffff, 32'h0000001f, 32'h00000000,
-    {64{32'h00000000}},
-    32'h00000000, 32'h00014000, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h0003c000, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h000be000, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h001ff400, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h003ffc00, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h00bffe00, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h01ffff40, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h03ffffc0, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h0bffffe0, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h1ffffff4, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h7ffffffd, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'hbffffffe, 32'h00000000, 32'h00000000,
-    32'h80000000, 32'hffffffff, 32'h00000002, 32'h00000000,
-    32'he0000000, 32'hffffffff, 32'h0000000b, 32'h00000000,
-    32'hf4000000, 32'hffffffff, 32'h0000001f, 32'h00000000,
-    32'hfd000000, 32'hffffffff, 32'h0000007f, 32'h00000000,
-    32'hff400000, 32'hffffffff, 32'h000001ff, 32'h00000000,
-    32'hffd00000, 32'hffffffff, 32'h000007ff, 32'h00000000,
-    32'hfff80000, 32'hffffffff, 32'h00002fff, 32'h00000000,
-    32'hfffe0000, 32'hffffffff, 32'h0000bfff, 32'h00000000,
-    32'hffff8000, 32'hffffffff, 32'h0002ffff, 32'h00000000,
-    32'hffffe000, 32'hffffffff, 32'h000bffff, 32'h00000000,
-    32'hfffff800, 32'hffffffff, 32'h002fffff, 32'h00000000,
-    32'hffffff40, 32'hffffffff, 32'h01ffffff, 32'h00000000,
-    32'hffffff40, 32'hffffffff, 32'h01ffffff, 32'h00000000,
-    32'hfffff800, 32'hffffffff, 32'h002fffff, 32'h00000000,
-    32'hffffe000, 32'hffffffff, 32'h000bffff, 32'h00000000,
-    32'hffff8000, 32'hffffffff, 32'h0002ffff, 32'h00000000,
-    32'hfffe0000, 32'hffffffff, 32'h0000bfff, 32'h00000000,
-    32'hfff80000, 32'hffffffff, 32'h00002fff, 32'h00000000,
-    32'hffd00000, 32'hffffffff, 32'h000007ff, 32'h00000000,
-    32'hff400000, 32'hffffffff, 32'h000001ff, 32'h00000000,
-    32'hfd000000, 32'hffffffff, 32'h0000007f, 32'h00000000,
-    32'hf4000000, 32'hffffffff, 32'h0000001f, 32'h00000000,
-    32'he0000000, 32'hffffffff, 32'h0000000b, 32'h00000000,
-    32'h80000000, 32'hffffffff, 32'h00000002, 32'h00000000,
-    32'h00000000, 32'hbffffffe, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h7ffffffd, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h1ffffff4, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h0bffffe0, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h03ffffc0, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h01ffff40, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h00bffe00, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h003ffc00, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h001ff400, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h000be000, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h0003c000, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h00014000, 32'h00000000, 32'h00000000,
-    {64{32'h00000000}},
-    32'h6fe90000, 32'h00000000, 32'h00006bf9, 32'h00000000,
-    32'hffffd000, 32'he000000b, 32'h0007ffff, 32'h00000000,
-    32'hfffff800, 32'hfd00007f, 32'h002fffff, 32'h00000000,
-    32'hfffffe00, 32'hff4001ff, 32'h00bfffff, 32'h00000000,
-    32'hffffff80, 32'hffd007ff, 32'h02ffffff, 32'h00000000,
-    32'hffffffe0, 32'hffe00bff, 32'h0bffffff, 32'h00000000,
-    32'hfffffff4, 32'hfff41fff, 32'h1fffffff, 32'h00000000,
-    32'hfffffff8, 32'hfffc3fff, 32'h2fffffff, 32'h00000000,
-    32'hfffffffd, 32'hfffd7fff, 32'h7fffffff, 32'h00000000,
-    32'hfffffffe, 32'hfffebfff, 32'hbfffffff, 32'h00000000,
-    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,
-    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,
-    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,
-    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,
-    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,
-    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,
-    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,
-    32'hfffffffd, 32'hffffffff, 32'h7fffffff, 32'h00000000,
-    32'hfffffffc, 32'hffffffff, 32'h3fffffff, 32'h00000000,
-    32'hfffffff8, 32'hffffffff, 32'h2fffffff, 32'h00000000,
-    32'hfffffff4, 32'hffffffff, 32'h1fffffff, 32'h00000000,
-    32'hffffffe0, 32'hffffffff, 32'h0bffffff, 32'h00000000,
-    32'hffffffc0, 32'hffffffff, 32'h03ffffff, 32'h00000000,
-    32'hffffff40, 32'hffffffff, 32'h01ffffff, 32'h00000000,
-    32'hfffffe00, 32'hffffffff, 32'h00bfffff, 32'h00000000,
-    32'hfffff800, 32'hffffffff, 32'h002fffff, 32'h00000000,
-    32'hffffe000, 32'hffffffff, 32'h000bffff, 32'h00000000,
-    32'hffff8000, 32'hffffffff, 32'h0002ffff, 32'h00000000,
-    32'hffff4000, 32'hffffffff, 32'h0001ffff, 32'h00000000,
-    32'hfffd0000, 32'hffffffff, 32'h00007fff, 32'h00000000,
-    32'hffe40000, 32'hffffffff, 32'h00001bff, 32'h00000000,
-    32'hff800000, 32'hffffffff, 32'h000002ff, 32'h00000000,
-    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,
-    32'hf8000000, 32'hffffffff, 32'h0000002f, 32'h00000000,
-    32'he0000000, 32'hffffffff, 32'h0000000b, 32'h00000000,
-    32'h80000000, 32'hffffffff, 32'h00000002, 32'h00000000,
-    32'h00000000, 32'hbffffffe, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h2ffffff8, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h0bffffe0, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h02ffff80, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h01ffff40, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h007ffd00, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h002ff800, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h000be000, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h0007d000, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h00028000, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h00014000, 32'h00000000, 32'h00000000,
-    {68{32'h00000000}},
-    32'h00000000, 32'h00014000, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h00028000, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h0003c000, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h000be000, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h001ff400, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h007ffd00, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h01ffff40, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h07ffffd0, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h2ffffff8, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'hbffffffe, 32'h00000000, 32'h00000000,
-    32'hd0000000, 32'hffffffff, 32'h00000007, 32'h00000000,
-    32'hf4000000, 32'hffffffff, 32'h0000001f, 32'h00000000,
-    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,
-    32'hff900000, 32'hffffffff, 32'h000006ff, 32'h00000000,
-    32'hfff40000, 32'hffffffff, 32'h00001fff, 32'h00000000,
-    32'hfffd0000, 32'hffffffff, 32'h00007fff, 32'h00000000,
-    32'hffff8000, 32'hffffffff, 32'h0002ffff, 32'h00000000,
-    32'hffffe000, 32'hffffffff, 32'h000bffff, 32'h00000000,
-    32'hfffff800, 32'hffffffff, 32'h002fffff, 32'h00000000,
-    32'hfffffe00, 32'hffffffff, 32'h00bfffff, 32'h00000000,
-    32'hffffff80, 32'hffffffff, 32'h02ffffff, 32'h00000000,
-    32'hffffffd0, 32'hffffffff, 32'h07ffffff, 32'h00000000,
-    32'hfffffff4, 32'hffffffff, 32'h1fffffff, 32'h00000000,
-    32'hfffffff8, 32'hffffffff, 32'h2fffffff, 32'h00000000,
-    32'hfffffffd, 32'hffffffff, 32'h7fffffff, 32'h00000000,
-    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,
-    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,
-    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,
-    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,
-    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,
-    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,
-    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,
-    32'hfffffffd, 32'hffffffff, 32'h7fffffff, 32'h00000000,
-    32'hfffffff8, 32'hffffffff, 32'h2fffffff, 32'h00000000,
-    32'hffffffe0, 32'hffffffff, 32'h0bffffff, 32'h00000000,
-    32'hffffffd0, 32'hffffffff, 32'h07ffffff, 32'h00000000,
-    32'hfffffe40, 32'hff7ffdff, 32'h01bfffff, 32'h00000000,
-    32'hfffff400, 32'hf8bffe2f, 32'h001fffff, 32'h00000000,
-    32'hfffe4000, 32'h90ffff06, 32'h0001bfff, 32'h00000000,
-    32'h15500000, 32'h02ffff80, 32'h00000554, 32'h00000000,
-    32'h00000000, 32'h03ffffc0, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h0bffffe0, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h1ffffff4, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'h3ffffffc, 32'h00000000, 32'h00000000,
-    32'h00000000, 32'hbffffffe, 32'h00000000, 32'h00000000,
-    32'h40000000, 32'hffffffff, 32'h00000001, 32'h00000000,
-    32'hd0000000, 32'hffffffff, 32'h00000007, 32'h00000000,
-    32'hf4000000, 32'hffffffff, 32'h0000001f, 32'h00000000,
-    {64{32'h00000000}}
+    32'h00000000, 32'h006aa900, 32'h00000000, 32'h00000000,  // 000
+    32'h00000000, 32'h07ffffd0, 32'h00000000, 32'h00000000,  // 004
+    32'h00000000, 32'h6ffffff9, 32'h00000000, 32'h00000000,  // 008
+    32'h40000000, 32'hffffffff, 32'h00000001, 32'h00000000,  // 00c
+    32'hd0000000, 32'hffffffff, 32'h00000007, 32'h00000000,  // 010
+    32'he0000000, 32'hffffffff, 32'h0000000b, 32'h00000000,  // 014
+    32'hf4000000, 32'hffffffff, 32'h0000001f, 32'h00000000,  // 018
+    32'hfc000000, 32'hffffffff, 32'h0000003f, 32'h00000000,  // 01c
+    32'hfd000000, 32'hffffffff, 32'h0000007f, 32'h00000000,  // 020
+    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,  // 024
+    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,  // 028
+    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,  // 02c
+    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,  // 030
+    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,  // 034
+    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,  // 038
+    32'hfd400000, 32'hffffffff, 32'h0000017f, 32'h00000000,  // 03c
+    32'hfffe4000, 32'hffffffff, 32'h0001bfff, 32'h00000000,  // 040
+    32'hfffff400, 32'hffffffff, 32'h001fffff, 32'h00000000,  // 044
+    32'hfffffe00, 32'hffffffff, 32'h00bfffff, 32'h00000000,  // 048
+    32'hffffff80, 32'hffffffff, 32'h02ffffff, 32'h00000000,  // 04c
+    32'hffffffe0, 32'hffffffff, 32'h0bffffff, 32'h00000000,  // 050
+    32'hfffffff4, 32'hffffffff, 32'h1fffffff, 32'h00000000,  // 054
+    32'hfffffff8, 32'hffffffff, 32'h3fffffff, 32'h00000000,  // 058
+    32'hfffffffd, 32'hffffffff, 32'h7fffffff, 32'h00000000,  // 05c
+    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,  // 060
+    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,  // 064
+    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,  // 068
+    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,  // 06c
+    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,  // 070
+    32'hfffffffe, 32'hffffffff, 32'hffffffff, 32'h00000000,  // 074
+    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,  // 078
+    32'hfffffffd, 32'hffffffff, 32'h7fffffff, 32'h00000000,  // 07c
+    32'hfffffffc, 32'hffffffff, 32'h3fffffff, 32'h00000000,  // 080
+    32'hfffffff4, 32'hffffffff, 32'h1fffffff, 32'h00000000,  // 084
+    32'hffffffe0, 32'hffeffbff, 32'h0bffffff, 32'h00000000,  // 088
+    32'hffffff80, 32'hff6ffaff, 32'h03ffffff, 32'h00000000,  // 08c
+    32'hfffffe00, 32'hfd7ffd7f, 32'h01bfffff, 32'h00000000,  // 090
+    32'hfffff800, 32'he4bffe1b, 32'h002fffff, 32'h00000000,  // 094
+    32'hbfff9000, 32'h40ffff01, 32'h0006fffe, 32'h00000000,  // 098
+    32'h05540000, 32'h02ffff80, 32'h00001550, 32'h00000000,  // 09c
+    32'h00000000, 32'h03ffffc0, 32'h00000000, 32'h00000000,  // 0a0
+    32'h00000000, 32'h0bffffe0, 32'h00000000, 32'h00000000,  // 0a4
+    32'h00000000, 32'h1ffffff4, 32'h00000000, 32'h00000000,  // 0a8
+    32'h00000000, 32'h3ffffffc, 32'h00000000, 32'h00000000,  // 0ac
+    32'h00000000, 32'hbffffffe, 32'h00000000, 32'h00000000,  // 0b0
+    32'h40000000, 32'hffffffff, 32'h00000001, 32'h00000000,  // 0b4
+    32'hd0000000, 32'hffffffff, 32'h00000007, 32'h00000000,  // 0b8
+    32'hf4000000, 32'hffffffff, 32'h0000001f, 32'h00000000,  // 0bc
+    {64{32'h00000000}},                                      // 0c0
+    32'h00000000, 32'h00014000, 32'h00000000, 32'h00000000,  // 100
+    32'h00000000, 32'h0003c000, 32'h00000000, 32'h00000000,  // 104
+    32'h00000000, 32'h000be000, 32'h00000000, 32'h00000000,  // 108
+    32'h00000000, 32'h001ff400, 32'h00000000, 32'h00000000,  // 10c
+    32'h00000000, 32'h003ffc00, 32'h00000000, 32'h00000000,  // 110
+    32'h00000000, 32'h00bffe00, 32'h00000000, 32'h00000000,  // 114
+    32'h00000000, 32'h01ffff40, 32'h00000000, 32'h00000000,  // 118
+    32'h00000000, 32'h03ffffc0, 32'h00000000, 32'h00000000,  // 11c
+    32'h00000000, 32'h0bffffe0, 32'h00000000, 32'h00000000,  // 120
+    32'h00000000, 32'h1ffffff4, 32'h00000000, 32'h00000000,  // 124
+    32'h00000000, 32'h7ffffffd, 32'h00000000, 32'h00000000,  // 128
+    32'h00000000, 32'hbffffffe, 32'h00000000, 32'h00000000,  // 12c
+    32'h80000000, 32'hffffffff, 32'h00000002, 32'h00000000,  // 130
+    32'he0000000, 32'hffffffff, 32'h0000000b, 32'h00000000,  // 134
+    32'hf4000000, 32'hffffffff, 32'h0000001f, 32'h00000000,  // 138
+    32'hfd000000, 32'hffffffff, 32'h0000007f, 32'h00000000,  // 13c
+    32'hff400000, 32'hffffffff, 32'h000001ff, 32'h00000000,  // 140
+    32'hffd00000, 32'hffffffff, 32'h000007ff, 32'h00000000,  // 144
+    32'hfff80000, 32'hffffffff, 32'h00002fff, 32'h00000000,  // 148
+    32'hfffe0000, 32'hffffffff, 32'h0000bfff, 32'h00000000,  // 14c
+    32'hffff8000, 32'hffffffff, 32'h0002ffff, 32'h00000000,  // 150
+    32'hffffe000, 32'hffffffff, 32'h000bffff, 32'h00000000,  // 154
+    32'hfffff800, 32'hffffffff, 32'h002fffff, 32'h00000000,  // 158
+    32'hffffff40, 32'hffffffff, 32'h01ffffff, 32'h00000000,  // 15c
+    32'hffffff40, 32'hffffffff, 32'h01ffffff, 32'h00000000,  // 160
+    32'hfffff800, 32'hffffffff, 32'h002fffff, 32'h00000000,  // 164
+    32'hffffe000, 32'hffffffff, 32'h000bffff, 32'h00000000,  // 168
+    32'hffff8000, 32'hffffffff, 32'h0002ffff, 32'h00000000,  // 16c
+    32'hfffe0000, 32'hffffffff, 32'h0000bfff, 32'h00000000,  // 170
+    32'hfff80000, 32'hffffffff, 32'h00002fff, 32'h00000000,  // 174
+    32'hffd00000, 32'hffffffff, 32'h000007ff, 32'h00000000,  // 178
+    32'hff400000, 32'hffffffff, 32'h000001ff, 32'h00000000,  // 17c
+    32'hfd000000, 32'hffffffff, 32'h0000007f, 32'h00000000,  // 180
+    32'hf4000000, 32'hffffffff, 32'h0000001f, 32'h00000000,  // 184
+    32'he0000000, 32'hffffffff, 32'h0000000b, 32'h00000000,  // 188
+    32'h80000000, 32'hffffffff, 32'h00000002, 32'h00000000,  // 18c
+    32'h00000000, 32'hbffffffe, 32'h00000000, 32'h00000000,  // 190
+    32'h00000000, 32'h7ffffffd, 32'h00000000, 32'h00000000,  // 194
+    32'h00000000, 32'h1ffffff4, 32'h00000000, 32'h00000000,  // 198
+    32'h00000000, 32'h0bffffe0, 32'h00000000, 32'h00000000,  // 19c
+    32'h00000000, 32'h03ffffc0, 32'h00000000, 32'h00000000,  // 1a0
+    32'h00000000, 32'h01ffff40, 32'h00000000, 32'h00000000,  // 1a4
+    32'h00000000, 32'h00bffe00, 32'h00000000, 32'h00000000,  // 1a8
+    32'h00000000, 32'h003ffc00, 32'h00000000, 32'h00000000,  // 1ac
+    32'h00000000, 32'h001ff400, 32'h00000000, 32'h00000000,  // 1b0
+    32'h00000000, 32'h000be000, 32'h00000000, 32'h00000000,  // 1b4
+    32'h00000000, 32'h0003c000, 32'h00000000, 32'h00000000,  // 1b8
+    32'h00000000, 32'h00014000, 32'h00000000, 32'h00000000,  // 1bc
+    {64{32'h00000000}},                                      // 1c0
+    32'h6fe90000, 32'h00000000, 32'h00006bf9, 32'h00000000,  // 200
+    32'hffffd000, 32'he000000b, 32'h0007ffff, 32'h00000000,  // 204
+    32'hfffff800, 32'hfd00007f, 32'h002fffff, 32'h00000000,  // 208
+    32'hfffffe00, 32'hff4001ff, 32'h00bfffff, 32'h00000000,  // 20c
+    32'hffffff80, 32'hffd007ff, 32'h02ffffff, 32'h00000000,  // 210
+    32'hffffffe0, 32'hffe00bff, 32'h0bffffff, 32'h00000000,  // 214
+    32'hfffffff4, 32'hfff41fff, 32'h1fffffff, 32'h00000000,  // 218
+    32'hfffffff8, 32'hfffc3fff, 32'h2fffffff, 32'h00000000,  // 21c
+    32'hfffffffd, 32'hfffd7fff, 32'h7fffffff, 32'h00000000,  // 220
+    32'hfffffffe, 32'hfffebfff, 32'hbfffffff, 32'h00000000,  // 224
+    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,  // 228
+    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,  // 22c
+    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,  // 230
+    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,  // 234
+    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,  // 238
+    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,  // 23c
+    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,  // 240
+    32'hfffffffd, 32'hffffffff, 32'h7fffffff, 32'h00000000,  // 244
+    32'hfffffffc, 32'hffffffff, 32'h3fffffff, 32'h00000000,  // 248
+    32'hfffffff8, 32'hffffffff, 32'h2fffffff, 32'h00000000,  // 24c
+    32'hfffffff4, 32'hffffffff, 32'h1fffffff, 32'h00000000,  // 250
+    32'hffffffe0, 32'hffffffff, 32'h0bffffff, 32'h00000000,  // 254
+    32'hffffffc0, 32'hffffffff, 32'h03ffffff, 32'h00000000,  // 258
+    32'hffffff40, 32'hffffffff, 32'h01ffffff, 32'h00000000,  // 25c
+    32'hfffffe00, 32'hffffffff, 32'h00bfffff, 32'h00000000,  // 260
+    32'hfffff800, 32'hffffffff, 32'h002fffff, 32'h00000000,  // 264
+    32'hffffe000, 32'hffffffff, 32'h000bffff, 32'h00000000,  // 268
+    32'hffff8000, 32'hffffffff, 32'h0002ffff, 32'h00000000,  // 26c
+    32'hffff4000, 32'hffffffff, 32'h0001ffff, 32'h00000000,  // 270
+    32'hfffd0000, 32'hffffffff, 32'h00007fff, 32'h00000000,  // 274
+    32'hffe40000, 32'hffffffff, 32'h00001bff, 32'h00000000,  // 278
+    32'hff800000, 32'hffffffff, 32'h000002ff, 32'h00000000,  // 27c
+    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,  // 280
+    32'hf8000000, 32'hffffffff, 32'h0000002f, 32'h00000000,  // 284
+    32'he0000000, 32'hffffffff, 32'h0000000b, 32'h00000000,  // 288
+    32'h80000000, 32'hffffffff, 32'h00000002, 32'h00000000,  // 28c
+    32'h00000000, 32'hbffffffe, 32'h00000000, 32'h00000000,  // 290
+    32'h00000000, 32'h2ffffff8, 32'h00000000, 32'h00000000,  // 294
+    32'h00000000, 32'h0bffffe0, 32'h00000000, 32'h00000000,  // 298
+    32'h00000000, 32'h02ffff80, 32'h00000000, 32'h00000000,  // 29c
+    32'h00000000, 32'h01ffff40, 32'h00000000, 32'h00000000,  // 2a0
+    32'h00000000, 32'h007ffd00, 32'h00000000, 32'h00000000,  // 2a4
+    32'h00000000, 32'h002ff800, 32'h00000000, 32'h00000000,  // 2a8
+    32'h00000000, 32'h000be000, 32'h00000000, 32'h00000000,  // 2ac
+    32'h00000000, 32'h0007d000, 32'h00000000, 32'h00000000,  // 2b0
+    32'h00000000, 32'h00028000, 32'h00000000, 32'h00000000,  // 2b4
+    32'h00000000, 32'h00014000, 32'h00000000, 32'h00000000,  // 2b8
+    {68{32'h00000000}},                                      // 2bc
+    32'h00000000, 32'h00014000, 32'h00000000, 32'h00000000,  // 300
+    32'h00000000, 32'h00028000, 32'h00000000, 32'h00000000,  // 304
+    32'h00000000, 32'h0003c000, 32'h00000000, 32'h00000000,  // 308
+    32'h00000000, 32'h000be000, 32'h00000000, 32'h00000000,  // 30c
+    32'h00000000, 32'h001ff400, 32'h00000000, 32'h00000000,  // 310
+    32'h00000000, 32'h007ffd00, 32'h00000000, 32'h00000000,  // 314
+    32'h00000000, 32'h01ffff40, 32'h00000000, 32'h00000000,  // 318
+    32'h00000000, 32'h07ffffd0, 32'h00000000, 32'h00000000,  // 31c
+    32'h00000000, 32'h2ffffff8, 32'h00000000, 32'h00000000,  // 320
+    32'h00000000, 32'hbffffffe, 32'h00000000, 32'h00000000,  // 324
+    32'hd0000000, 32'hffffffff, 32'h00000007, 32'h00000000,  // 328
+    32'hf4000000, 32'hffffffff, 32'h0000001f, 32'h00000000,  // 32c
+    32'hfe000000, 32'hffffffff, 32'h000000bf, 32'h00000000,  // 330
+    32'hff900000, 32'hffffffff, 32'h000006ff, 32'h00000000,  // 334
+    32'hfff40000, 32'hffffffff, 32'h00001fff, 32'h00000000,  // 338
+    32'hfffd0000, 32'hffffffff, 32'h00007fff, 32'h00000000,  // 33c
+    32'hffff8000, 32'hffffffff, 32'h0002ffff, 32'h00000000,  // 340
+    32'hffffe000, 32'hffffffff, 32'h000bffff, 32'h00000000,  // 344
+    32'hfffff800, 32'hffffffff, 32'h002fffff, 32'h00000000,  // 348
+    32'hfffffe00, 32'hffffffff, 32'h00bfffff, 32'h00000000,  // 34c
+    32'hffffff80, 32'hffffffff, 32'h02ffffff, 32'h00000000,  // 350
+    32'hffffffd0, 32'hffffffff, 32'h07ffffff, 32'h00000000,  // 354
+    32'hfffffff4, 32'hffffffff, 32'h1fffffff, 32'h00000000,  // 358
+    32'hfffffff8, 32'hffffffff, 32'h2fffffff, 32'h00000000,  // 35c
+    32'hfffffffd, 32'hffffffff, 32'h7fffffff, 32'h00000000,  // 360
+    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,  // 364
+    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,  // 368
+    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,  // 36c
+    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,  // 370
+    32'hffffffff, 32'hffffffff, 32'hffffffff, 32'h00000000,  // 374
+    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,  // 378
+    32'hfffffffe, 32'hffffffff, 32'hbfffffff, 32'h00000000,  // 37c
+    32'hfffffffd, 32'hffffffff, 32'h7fffffff, 32'h00000000,  // 380
+    32'hfffffff8, 32'hffffffff, 32'h2fffffff, 32'h00000000,  // 384
+    32'hffffffe0, 32'hffffffff, 32'h0bffffff, 32'h00000000,  // 388
+    32'hffffffd0, 32'hffffffff, 32'h07ffffff, 32'h00000000,  // 38c
+    32'hfffffe40, 32'hff7ffdff, 32'h01bfffff, 32'h00000000,  // 390
+    32'hfffff400, 32'hf8bffe2f, 32'h001fffff, 32'h00000000,  // 394
+    32'hfffe4000, 32'h90ffff06, 32'h0001bfff, 32'h00000000,  // 398
+    32'h15500000, 32'h02ffff80, 32'h00000554, 32'h00000000,  // 39c
+    32'h00000000, 32'h03ffffc0, 32'h00000000, 32'h00000000,  // 3a0
+    32'h00000000, 32'h0bffffe0, 32'h00000000, 32'h00000000,  // 3a4
+    32'h00000000, 32'h1ffffff4, 32'h00000000, 32'h00000000,  // 3a8
+    32'h00000000, 32'h3ffffffc, 32'h00000000, 32'h00000000,  // 3ac
+    32'h00000000, 32'hbffffffe, 32'h00000000, 32'h00000000,  // 3b0
+    32'h40000000, 32'hffffffff, 32'h00000001, 32'h00000000,  // 3b4
+    32'hd0000000, 32'hffffffff, 32'h00000007, 32'h00000000,  // 3b8
+    32'hf4000000, 32'hffffffff, 32'h0000001f, 32'h00000000,  // 3bc
+    {64{32'h00000000}}                                       // 3c0
   };
 
   logic [31:0] memory [1024];

@@ -10,6 +10,7 @@ module message_rom (
   output logic [5:0]            character  // The code of the character: see `glyph_rom`.
 );
 
+  // The codes of the characters, at the addresses 64 message + place.
   message_rom_characters characters (
     .address ({message, place}),
     .clock   (clock),

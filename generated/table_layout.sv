@@ -13,6 +13,7 @@ module table_layout (
   logic [2:0] unused_x;
   logic [4:0] unused_y;
 
+  // The cells, at the addresses 128 row + column.
   table_layout_cells cells (
     .address ({y[8:4], x[9:3]}),
     .clock   (clock),

@@ -4,7 +4,7 @@ use rust_hdl_rtl::{Design, Module, ModuleId};
 
 use baccarat_hdl::top::{Clocking, Top};
 
-use super::{GeneratorError, MARKER, timing};
+use super::{GeneratorError, LICENCE, MARKER, timing};
 use crate::constraints::{Port, Project};
 
 /// Describes the project of a top of this design, with the files that it needs, in compile order.
@@ -47,6 +47,7 @@ pub fn project(top: Top, design: &Design) -> Result<Project, GeneratorError> {
         ),
         description,
         testbench: top.testbench(),
+        licence: LICENCE,
         marker: MARKER,
     })
 }

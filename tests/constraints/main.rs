@@ -19,8 +19,13 @@ fn every_file_is_marked_ascii_short_lined_and_ends_in_one_newline() {
         assert_eq!(files.len(), 9, "{top}");
         for (name, text) in files {
             // FuseSoC requires its own first line.
-            let marked = text.strip_prefix("CAPI=2:\n").unwrap_or(&text).lines().next().unwrap();
+            let mut lines = text.strip_prefix("CAPI=2:\n").unwrap_or(&text).lines();
+            let (licence, marked) = (lines.next().unwrap(), lines.next().unwrap());
             let comment = if name.ends_with(".f") { "//" } else { "#" };
+            assert!(
+                licence.starts_with(&format!("{comment} SPDX-License-Identifier: ")),
+                "{top} {name}: {licence}"
+            );
             assert!(
                 marked.starts_with(comment) && marked.contains(MARKER),
                 "{top} {name}: {marked}"

@@ -72,26 +72,33 @@ impl Table {
         let column = word(&Value::ZERO).len() + ", ".len();
         let size = (context.deeper().limit().saturating_sub(1) / column).max(1);
         let size = (1 << size.ilog2()).min(self.words.len());
-        let mut rows: Vec<String> = Vec::new();
+        let mut rows: Vec<(usize, String)> = Vec::new();
         let mut zeros = 0;
         for first in self.words.clone().step_by(size) {
             let row = first..first + size;
             let is_zero = memory.contents.range(row.clone()).next().is_none();
             zeros = if is_zero { zeros + size } else { 0 };
-            if zeros > size {
-                rows.pop();
-            }
-            rows.push(if zeros > 0 {
+            let start = match zeros > size {
+                true => rows.pop().map_or(first, |(start, _)| start),
+                false => first,
+            };
+            let row = if zeros > 0 {
                 format!("{{{zeros}{{{}}}}}", word(&Value::ZERO))
             } else {
                 let value = |address| memory.contents.get(&address).unwrap_or(&Value::ZERO);
                 let words: Vec<String> = row.map(|address| word(value(address))).collect();
                 words.join(", ")
-            });
+            };
+            rows.push((start, row));
         }
         let (name, highest) = (&self.name, self.words.len() as u32 * width - 1);
         let mut lines = vec![format!("localparam logic [{highest}:0] {name} = {{")];
-        lines.extend(context.indent(rows.join(",\n").lines().map(str::to_string).collect()));
+        let rows = with_addresses(rows, memory.address_width, context.deeper());
+        if rows.iter().any(|row| row.contains("//")) {
+            let meaning = "At the end of a row: the address of its first word, in hexadecimal.";
+            lines.splice(0..0, super::comment::documentation(meaning, context.limit()));
+        }
+        lines.extend(context.indent(rows));
         lines.extend(["};".to_string(), String::new()]);
         lines
     }
@@ -109,6 +116,20 @@ impl Table {
         lines.push("end".to_string());
         lines
     }
+}
+
+/// Joins the rows of a table. Each is followed by the address of its first word, unless a line
+/// would be too long.
+fn with_addresses(rows: Vec<(usize, String)>, width: u32, context: Context) -> Vec<String> {
+    let digits = width.div_ceil(4) as usize;
+    let last = rows.len().saturating_sub(1);
+    let longest = rows.iter().map(|(_, row)| row.len() + 1).max().unwrap_or(0);
+    let fits = longest + "  // ".len() + digits <= context.limit();
+    let row = |(index, (address, row)): (usize, (usize, String))| {
+        let row = row + if index == last { "" } else { "," };
+        if fits { format!("{row:longest$}  // {address:0digits$x}") } else { row }
+    };
+    rows.into_iter().enumerate().map(row).collect()
 }
 
 fn initial(body: Vec<String>, context: Context) -> Vec<String> {
@@ -172,6 +193,10 @@ fn unused_name(name: &str, module: &Module) -> String {
     name
 }
 
+/// Why the process of a write port is not an `always_ff`.
+const ALWAYS: &str =
+    "Not always_ff, which allows one driver only: the initial block writes to the memory, too.";
+
 /// The process of a write port.
 pub(super) fn write(write: &MemoryWrite, context: Context) -> Vec<String> {
     let module = context.module;
@@ -181,10 +206,8 @@ pub(super) fn write(write: &MemoryWrite, context: Context) -> Vec<String> {
     let mut condition = vec![format!("if ({}) begin", text(&write.enable))];
     condition.extend(context.indent(vec![store]));
     condition.push("end".to_string());
-    // Not `always_ff`: that may be a variable's only driver, and `initial` writes to the memory,
-    // too.
-    let mut lines =
-        vec![format!("always @({}) begin", process::sensitivity(&write.clock, context))];
+    let mut lines = super::comment::documentation(ALWAYS, context.limit());
+    lines.push(format!("always @({}) begin", process::sensitivity(&write.clock, context)));
     lines.extend(context.indent(condition));
     lines.push("end".to_string());
     lines

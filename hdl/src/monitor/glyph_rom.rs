@@ -106,9 +106,14 @@ pub struct GlyphRom {
     pub column: Signal<In, Bits<6>>,
     /// How much ink covers the pixel: 0 is none, 1 a quarter, 2 three quarters, 3 all.
     pub coverage: Signal<Out, Bits<2>>,
+    /// The rows of each glyph, at the addresses 16 code + row. In all four memories, two bits are
+    /// the coverage of a pixel, the leftmost pixel lowest.
     small_glyphs: SyncROM<Bits<16>, 10>,
+    /// The rows of each glyph, at the addresses 32 code + row.
     large_glyphs: SyncROM<Bits<32>, 11>,
+    /// The halves of the rows of each figure, at the addresses 128 code + 2 row + half.
     figures: SyncROM<Bits<32>, 11>,
+    /// The thirds of the rows of each suit, at the addresses 256 code + 4 row + third.
     suits: SyncROM<Bits<32>, 10>,
     /// Up to 16 pixels beside each other, two bits each, the leftmost one lowest.
     #[module(radix = 16)]

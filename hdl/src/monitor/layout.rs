@@ -77,6 +77,7 @@ pub struct TableLayout {
     pub x: Signal<In, Bits<10>>,
     pub y: Signal<In, Bits<10>>,
     pub text_cell: Signal<Out, Cell>,
+    /// The cells, at the addresses 128 row + column.
     cells: SyncROM<Cell, 12>,
 }
 

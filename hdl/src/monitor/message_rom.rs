@@ -63,6 +63,7 @@ pub struct MessageRom {
     pub place: Signal<In, Bits<6>>,
     /// The code of the character: see `glyph_rom`.
     pub character: Signal<Out, Bits<6>>,
+    /// The codes of the characters, at the addresses 64 message + place.
     characters: SyncROM<Bits<6>, 11>,
 }
 

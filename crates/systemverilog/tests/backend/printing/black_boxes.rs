@@ -174,11 +174,12 @@ fn table<const N: usize>(word: impl Fn(u64) -> u64) -> String {
 fn a_memory_with_many_words_is_a_table_in_hexadecimal() {
     let text = table::<6>(|address| if address < 20 { 0xabc00 + address } else { 0 });
     let start = "
+  // At the end of a row: the address of its first word, in hexadecimal.
   localparam logic [1279:0] MEMORY_CONTENTS = {
-    20'habc00, 20'habc01, 20'habc02, 20'habc03, 20'habc04, 20'habc05, 20'habc06, 20'habc07,
-    20'habc08, 20'habc09, 20'habc0a, 20'habc0b, 20'habc0c, 20'habc0d, 20'habc0e, 20'habc0f,
-    20'habc10, 20'habc11, 20'habc12, 20'habc13, 20'h00000, 20'h00000, 20'h00000, 20'h00000,
-    {40{20'h00000}}
+    20'habc00, 20'habc01, 20'habc02, 20'habc03, 20'habc04, 20'habc05, 20'habc06, 20'habc07,  // 00
+    20'habc08, 20'habc09, 20'habc0a, 20'habc0b, 20'habc0c, 20'habc0d, 20'habc0e, 20'habc0f,  // 08
+    20'habc10, 20'habc11, 20'habc12, 20'habc13, 20'h00000, 20'h00000, 20'h00000, 20'h00000,  // 10
+    {40{20'h00000}}                                                                          // 18
   };
 
   logic [19:0] memory [64];
