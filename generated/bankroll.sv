@@ -22,6 +22,10 @@ module bankroll (
   output logic        exceeded
 );
 
+  localparam logic [19:0] NEW_CREDITS     = 20'd10000;
+  localparam logic [19:0] MAXIMUM_CREDITS = 20'd999999;
+  localparam logic [4:0]  CHIP            = 5'd20;
+
   logic [19:0] toggled = 20'd0;
   // The credits without the stakes, and with the payment. They are ready before they are needed.
   logic [20:0] difference = 21'd0;
@@ -37,7 +41,7 @@ module bankroll (
     if (renew && below_chip) begin
       toggled <= 20'd0;
     end else begin
-      toggled <= next ^ 20'd10000;
+      toggled <= next ^ NEW_CREDITS;
     end
   end
 
@@ -46,7 +50,7 @@ module bankroll (
     sum <= {1'b0, held} + {6'd0, payment};
   end
 
-  assign held = toggled ^ 20'd10000;
+  assign held = toggled ^ NEW_CREDITS;
   assign credits = held;
   assign exceeded = difference[20];
   assign reduced = difference[19:0];
@@ -57,13 +61,13 @@ module bankroll (
       next = reduced;
     end else if (!pay) begin
       next = held;
-    end else if (sum > 21'd999999) begin
-      next = 20'd999999;
+    end else if (sum > {1'b0, MAXIMUM_CREDITS}) begin
+      next = MAXIMUM_CREDITS;
     end else begin
       next = increased;
     end
   end
 
-  assign below_chip = (held[19:5] == 15'd0) && (held[4:0] < 5'd20);
+  assign below_chip = (held[19:5] == 15'd0) && (held[4:0] < CHIP);
 
 endmodule

@@ -17,6 +17,10 @@ module bankroll_sva (
   input logic        exceeded
 );
 
+  localparam logic [19:0] MAXIMUM_CREDITS = 20'd999999;
+  localparam logic [19:0] CHIP            = 20'd20;
+  localparam logic [19:0] NEW_CREDITS     = 20'd10000;
+
   logic        past_value = 1'b0;
   logic        past_is_known = 1'b0;
   logic        past_bet = 1'b0;
@@ -51,7 +55,7 @@ module bankroll_sva (
   no_bet_and_no_payment_right_after_a_change: assume property (@(posedge clock)
     !past_is_known || !past_value || !(bet || pay));
 
-  credits_are_0_to_999999: assert property (@(posedge clock) credits <= 20'd999999);
+  credits_are_0_to_999999: assert property (@(posedge clock) credits <= MAXIMUM_CREDITS);
 
   a_bet_takes_the_stakes: assert property (@(posedge clock)
     !past_past_is_known || !past_bet || (past_credits == (credits + {7'd0, past_past_stakes})));
@@ -59,14 +63,14 @@ module bankroll_sva (
   a_payment_is_added_up_to_the_maximum: assert property (@(posedge clock)
     !past_past_is_known ||
     !past_pay ||
-    (credits == 20'd999999) ||
+    (credits == MAXIMUM_CREDITS) ||
     (credits == (past_credits + {5'd0, past_past_payment})));
 
   only_a_greater_sum_is_cut_to_the_maximum: assert property (@(posedge clock)
     !past_past_is_known ||
     !past_pay ||
-    (credits != 20'd999999) ||
-    (({1'b0, past_credits} + {6'd0, past_past_payment}) >= 21'd999999));
+    (credits != MAXIMUM_CREDITS) ||
+    (({1'b0, past_credits} + {6'd0, past_past_payment}) >= {1'b0, MAXIMUM_CREDITS}));
 
   nothing_else_changes_the_credits: assert property (@(posedge clock)
     !past_is_known || past_value || (credits == past_credits));
@@ -75,7 +79,7 @@ module bankroll_sva (
     !past_is_known ||
     !past_renew ||
     (credits == past_credits) ||
-    ((past_credits < 20'd20) && (credits == 20'd10000)));
+    ((past_credits < CHIP) && (credits == NEW_CREDITS)));
 
 endmodule
 

@@ -29,6 +29,9 @@ module bead_plate (
   output logic [1:0] bead
 );
 
+  localparam logic [2:0] PLATE_ROWS        = 3'd6;
+  localparam logic [3:0] LAST_PLATE_COLUMN = 4'd11;
+
   // The column of the memory that is the leftmost of the plate.
   logic [3:0] first = 4'd0;
   // The column of the plate that was begun last.
@@ -91,8 +94,8 @@ module bead_plate (
 
   // Below the last bead, or at the top of the next column. Hands are far apart, so that this
   // is known before the hand is over.
-  assign column_is_full = height >= 3'd6;
-  assign plate_is_full = column_is_full && (last >= 4'd11);
+  assign column_is_full = height >= PLATE_ROWS;
+  assign plate_is_full = column_is_full && (last >= LAST_PLATE_COLUMN);
   assign read_column = first + column;
   assign bead = has_bead ? beads_read_data : 2'd0;
 

@@ -35,6 +35,10 @@ module big_road (
   output logic       tie
 );
 
+  localparam logic [6:0] BEYOND_ALL     = 7'd127;
+  localparam logic [6:0] SHOWN_COLUMNS  = 7'd20;
+  localparam logic [3:0] ROWS_IN_MEMORY = 4'd8;
+
   // The number of columns, all that have left the window included.
   logic [6:0] columns = 7'd0;
   // The place of the last win.
@@ -135,7 +139,7 @@ module big_road (
       3'd2:    free_below <= rows_3_first_free;
       3'd3:    free_below <= rows_4_first_free;
       3'd4:    free_below <= rows_5_first_free;
-      default: free_below <= 7'd127;             // There is no row below.
+      default: free_below <= BEYOND_ALL;         // There is no row below.
     endcase
   end
 
@@ -156,10 +160,10 @@ module big_road (
     end
   end
 
-  // The window has the last 20 columns.
+  // The window has the newest columns.
   always_ff @(posedge clock) begin
-    if (columns > 7'd20) begin
-      first_shown <= columns - 7'd20;
+    if (columns > SHOWN_COLUMNS) begin
+      first_shown <= columns - SHOWN_COLUMNS;
     end else begin
       first_shown <= 7'd0;
     end
@@ -167,7 +171,7 @@ module big_road (
 
   always_ff @(posedge clock) begin
     if (renew || gets_column) begin
-      erasing <= 4'd8;
+      erasing <= ROWS_IN_MEMORY;
     end else if (!unwritten && (erasing != 4'd0)) begin
       erasing <= erasing - 4'd1;
     end

@@ -54,6 +54,8 @@ module casino (
   output logic       VGA_VS
 );
 
+  localparam logic [3:0] ALL_LIGHTS = 4'd15;
+
   logic            step_was_pressed = 1'b0;
   logic            step = 1'b0;
   logic            clear_table = 1'b0;
@@ -323,8 +325,8 @@ module casino (
       LEDR[3:0] = game_burned;
     end
     if (game_refused) begin
-      LEDR[3:0] = 4'd15;
-      LEDR[7:4] = 4'd15;
+      LEDR[3:0] = ALL_LIGHTS;
+      LEDR[7:4] = ALL_LIGHTS;
       LEDR[8] = 1'b1;
       LEDR[9] = 1'b1;
     end

@@ -36,6 +36,8 @@ module casino_game_sva (
   input logic            sm_dealer_win_light
 );
 
+  localparam logic [8:0] FULL_SHOE = 9'd416;
+
   logic [8:0] least_left;              // How many cards are in the shoe at least while it is ready.
   logic       past_step = 1'b0;
   logic       past_is_known = 1'b0;
@@ -104,7 +106,7 @@ module casino_game_sva (
     !shoe_ready || (turned_up.rank == 4'd0) || (dealing_shoe_cards_left >= least_left));
 
   the_burn_card_comes_from_a_full_shoe: assert property (@(posedge clock)
-    !shoe_ready || (turned_up.rank != 4'd0) || (dealing_shoe_cards_left == 9'd416));
+    !shoe_ready || (turned_up.rank != 4'd0) || (dealing_shoe_cards_left == FULL_SHOE));
 
   no_hand_before_the_burn_card: assert property (@(posedge clock)
     (turned_up.rank != 4'd0) || (before_first_hand && !last_hand));

@@ -82,6 +82,12 @@ module casino_monitor (
   output logic            vga_vs
 );
 
+  localparam logic [4:0] FIRST_OF_ROAD = 5'd14;
+  localparam logic [4:0] HEADLINE_ROWS = 5'd7;
+  localparam logic [5:0] PROMPT_ROW    = 6'd16;
+  localparam logic [9:0] HALF_LARGE    = 10'd8;
+  localparam logic [9:0] HALF_SMALL    = 10'd4;
+
   // The layout of a pixel: the registers from here to `layout_sync`.
   cell_pkg::cell_t       text_cell = '0;
   logic [3:0]            cell_x = 4'd0;
@@ -183,7 +189,7 @@ module casino_monitor (
 
   always_ff @(posedge clock) begin
     bead_column <= x[7:4] - 4'd1;
-    road_column <= x[8:4] - 5'd14;
+    road_column <= x[8:4] - FIRST_OF_ROAD;
     road_row <= y[6:4] + 3'd1;
   end
 
@@ -291,14 +297,14 @@ module casino_monitor (
 
   // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a
   // character to centre an odd number.
-  assign on_headline = y[9:5] == 5'd7;
-  assign on_prompt = y[9:4] == 6'd16;
+  assign on_headline = y[9:5] == HEADLINE_ROWS;
+  assign on_prompt = y[9:4] == PROMPT_ROW;
 
   always_comb begin
     if (on_headline && choice_headline_is_odd) begin
-      shift = 10'd8;
+      shift = HALF_LARGE;
     end else if (on_prompt && choice_prompt_is_odd) begin
-      shift = 10'd4;
+      shift = HALF_SMALL;
     end else begin
       shift = 10'd0;
     end

@@ -15,6 +15,8 @@ module decimal_converter (
   output logic [23:0] digits = 24'h000000  // The six digits, the lowest in the lowest four bits.
 );
 
+  localparam logic [4:0] NUMBER_BITS = 5'd20;
+
   // The bits that are still to be added, the next one at the top.
   logic [19:0] rest = 20'd0;
   // How many they are.
@@ -43,7 +45,7 @@ module decimal_converter (
 
   always_ff @(posedge clock) begin
     if (finished) begin
-      bits_left <= 5'd20;
+      bits_left <= NUMBER_BITS;
       digits <=
           {digit_5_digit, digit_4_digit, digit_3_digit, digit_2_digit, digit_1_digit,
            digit_0_digit};

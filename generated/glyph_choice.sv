@@ -29,6 +29,23 @@ module glyph_choice (
   output logic [3:0]          ink
 );
 
+  localparam logic [5:0] GLYPH_BLANK   = 6'd0;
+  localparam logic [5:0] GLYPH_BEAD    = 6'd48;
+  localparam logic [5:0] GLYPH_RING    = 6'd56;
+  localparam logic [5:0] GLYPH_TIE     = 6'd60;
+  localparam logic [6:0] INDEX_OF_SUIT = 7'd2;
+  localparam logic [5:0] GLYPH_EQUALS  = 6'd42;
+  localparam logic [3:0] TEN           = 4'd10;
+  localparam logic [5:0] GLYPH_0       = 6'd32;
+  localparam logic [5:0] GLYPH_A       = 6'd1;
+  localparam logic [5:0] GLYPH_J       = 6'd10;
+  localparam logic [5:0] GLYPH_Q       = 6'd17;
+  localparam logic [5:0] GLYPH_K       = 6'd11;
+  localparam logic [5:0] GLYPH_SUIT    = 6'd44;
+  localparam logic [5:0] GLYPH_1       = 6'd33;
+  localparam logic [5:0] SMALL_COLUMN  = 6'd7;
+  localparam logic [5:0] LOWER_HALF    = 6'd16;
+
   logic       is_character = 1'b0;
   logic       is_digit = 1'b0;
   logic [5:0] other_code = 6'd0;    // The glyph of a cell that has neither.
@@ -69,16 +86,16 @@ module glyph_choice (
         held_ink <= fixed_ink;
       end
       source_pkg::Headline: begin
-        other_code <= 6'd0;
+        other_code <= GLYPH_BLANK;
         held_ink <= headline_ink;
       end
       source_pkg::Prompt, source_pkg::Label, source_pkg::Shoe, source_pkg::PlayerStake,
       source_pkg::TieStake, source_pkg::BankerStake: begin
-        other_code <= 6'd0;
+        other_code <= GLYPH_BLANK;
         held_ink <= fixed_ink;
       end
       source_pkg::Number: begin
-        other_code <= 6'd0;
+        other_code <= GLYPH_BLANK;
         held_ink <= number_ink;
       end
       source_pkg::Value: begin
@@ -87,7 +104,7 @@ module glyph_choice (
       end
       source_pkg::BurnCard: begin
         other_code <= burn_character;
-        if ((index == 7'd2) && ((burn_suit == 2'd1) || (burn_suit == 2'd2))) begin
+        if ((index == INDEX_OF_SUIT) && ((burn_suit == 2'd1) || (burn_suit == 2'd2))) begin
           held_ink <= colour_pkg::LightRed;
         end else begin
           held_ink <= fixed_ink;
@@ -95,9 +112,9 @@ module glyph_choice (
       end
       source_pkg::Bead: begin
         if (bead == 2'd0) begin
-          other_code <= 6'd0;
+          other_code <= GLYPH_BLANK;
         end else begin
-          other_code <= {3'd0, bead, right_half} | 6'd48;
+          other_code <= {3'd0, bead, right_half} | GLYPH_BEAD;
         end
         case (bead)
           2'd1:    held_ink <= colour_pkg::Blue;
@@ -108,11 +125,11 @@ module glyph_choice (
       default: begin
         // The big road.
         if (win != 2'd0) begin
-          other_code <= {4'd0, tie, right_half} | 6'd56;
+          other_code <= {4'd0, tie, right_half} | GLYPH_RING;
         end else if (tie) begin
-          other_code <= {5'd0, right_half} | 6'd60;
+          other_code <= {5'd0, right_half} | GLYPH_TIE;
         end else begin
-          other_code <= 6'd0;
+          other_code <= GLYPH_BLANK;
         end
         if (win == 2'd0) begin
           held_ink <= colour_pkg::Green;
@@ -138,42 +155,43 @@ module glyph_choice (
   assign right_half = x[3];
   assign second = index[0];
 
-  // Letters are 1 to 26, digits 32 to 41, suits from 44, and = is 42.
+  // A digit is added to `GLYPH_0`, and a suit or a mark to the code of the first one, by `|`:
+  // the low bits of these codes are 0.
   always_comb begin
     if (rank == 4'd0) begin
-      value = 6'd0;
+      value = GLYPH_BLANK;
     end else if (!second) begin
-      value = 6'd42;
-    end else if (rank >= 4'd10) begin
-      value = 6'd32;
+      value = GLYPH_EQUALS;
+    end else if (rank >= TEN) begin
+      value = GLYPH_0;
     end else begin
-      value = {2'd0, rank} | 6'd32;
+      value = {2'd0, rank} | GLYPH_0;
     end
   end
 
   always_comb begin
     case (burn_rank)
-      4'd0:    burn_rank_character = 6'd0;
-      4'd1:    burn_rank_character = 6'd1;
-      4'd10:   burn_rank_character = 6'd32;
-      4'd11:   burn_rank_character = 6'd10;
-      4'd12:   burn_rank_character = 6'd17;
-      4'd13:   burn_rank_character = 6'd11;
-      default: burn_rank_character = {2'd0, burn_rank} | 6'd32;
+      4'd0:    burn_rank_character = GLYPH_BLANK;
+      4'd1:    burn_rank_character = GLYPH_A;
+      4'd10:   burn_rank_character = GLYPH_0;
+      4'd11:   burn_rank_character = GLYPH_J;
+      4'd12:   burn_rank_character = GLYPH_Q;
+      4'd13:   burn_rank_character = GLYPH_K;
+      default: burn_rank_character = {2'd0, burn_rank} | GLYPH_0;
     endcase
   end
 
   always_comb begin
     if (burn_rank == 4'd0) begin
-      burn_character = 6'd0;
-    end else if (index == 7'd2) begin
-      burn_character = {4'd0, burn_suit} | 6'd44;
+      burn_character = GLYPH_BLANK;
+    end else if (index == INDEX_OF_SUIT) begin
+      burn_character = {4'd0, burn_suit} | GLYPH_SUIT;
     end else if (index == 7'd0) begin
       burn_character = burn_rank_character;
-    end else if (burn_rank == 4'd10) begin
-      burn_character = 6'd33;
+    end else if (burn_rank == TEN) begin
+      burn_character = GLYPH_1;
     end else begin
-      burn_character = 6'd0;
+      burn_character = GLYPH_BLANK;
     end
   end
 
@@ -208,7 +226,7 @@ module glyph_choice (
     end
   end
 
-  assign column = (part == part_pkg::Small) ? ({2'd0, x} & 6'd7) : {2'd0, x};
-  assign row = (part == part_pkg::Lower) ? ({2'd0, y} | 6'd16) : {2'd0, y};
+  assign column = (part == part_pkg::Small) ? ({2'd0, x} & SMALL_COLUMN) : {2'd0, x};
+  assign row = (part == part_pkg::Lower) ? ({2'd0, y} | LOWER_HALF) : {2'd0, y};
 
 endmodule

@@ -38,6 +38,16 @@ module hand_area (
   output colour_pkg::colour_e   ink
 );
 
+  localparam logic [2:0] FAR         = 3'd7;
+  localparam logic [9:0] RAISED      = 10'd4;
+  localparam logic [3:0] BESIDE_CARD = 4'd10;
+  localparam logic [3:0] FIGURE_ACE  = 4'd14;
+  localparam logic [2:0] RANK_COLUMN = 3'd1;
+  localparam logic [2:0] RANK_ROW    = 3'd5;
+  localparam logic [2:0] SUIT_COLUMN = 3'd3;
+  localparam logic [2:0] SUIT_ROW    = 3'd3;
+  localparam logic [2:0] SCORE_ROW   = 3'd6;
+
   // The first clock cycle of a position finds the place, the second what is there.
   logic [5:0]      row_of_cells = 6'd0;
   logic [2:0]      pixel_y = 3'd0;
@@ -130,12 +140,12 @@ module hand_area (
     endcase
   end
 
-  // The distances from the nearest edges of a score or a place; 7 if they are larger.
+  // The distances from the nearest edges of a score or a place; `FAR` if they are 7 or more.
   always_ff @(posedge clock) begin
     case (cell_x)
       7'd31, 7'd71: from_score_side <= pixel_x;
       7'd36, 7'd76: from_score_side <= ~pixel_x;
-      default:      from_score_side <= 3'd7;
+      default:      from_score_side <= FAR;
     endcase
   end
 
@@ -144,7 +154,7 @@ module hand_area (
   assign cell_x = x[9:3];
   assign cell_y = y[8:3];
   assign pixel_x = x[2:0];
-  assign lower_y = y + 10'd4;
+  assign lower_y = y + RAISED;
   assign upper_pixel_y = y[2:0];
   assign low_row = row_of_cells[2:0];
   assign low_cell_x = cell_x[1:0];
@@ -187,7 +197,7 @@ module hand_area (
     endcase
   end
 
-  assign in_place = near_place && in_card_rows && (card_column != 4'd10);
+  assign in_place = near_place && in_card_rows && (card_column != BESIDE_CARD);
 
   // The shadow is three pixels right of the card and four below it.
   always_comb begin
@@ -226,18 +236,18 @@ module hand_area (
       case (cell_y)
         6'd5:    from_edge = upper_pixel_y;
         6'd10:   from_edge = ~upper_pixel_y;
-        default: from_edge = 3'd7;
+        default: from_edge = FAR;
       endcase
     end else begin
       case (card_column)
         4'd0:    from_side = pixel_x;
         4'd9:    from_side = ~pixel_x;
-        default: from_side = 3'd7;
+        default: from_side = FAR;
       endcase
       case (row_of_cells)
         6'd12:   from_edge = pixel_y;
         6'd25:   from_edge = ~pixel_y;
-        default: from_edge = 3'd7;
+        default: from_edge = FAR;
       endcase
     end
   end
@@ -310,24 +320,23 @@ module hand_area (
   always_comb begin
     if (in_rank) begin
       font = font_pkg::Figure;
-      // The ace is the last figure, as 1 is a score.
       if (rank == 4'd1) begin
-        code = 4'd14;
+        code = FIGURE_ACE;
       end else begin
         code = rank;
       end
-      shape_column = low_card_column - 3'd1;
-      shape_row = low_row - 3'd5;
+      shape_column = low_card_column - RANK_COLUMN;
+      shape_row = low_row - RANK_ROW;
     end else if (in_suit) begin
       font = font_pkg::Suit;
       code = {2'd0, suit};
-      shape_column = low_card_column - 3'd3;
-      shape_row = low_row - 3'd3;
+      shape_column = low_card_column - SUIT_COLUMN;
+      shape_row = low_row - SUIT_ROW;
     end else if (in_score) begin
       font = font_pkg::Figure;
       code = score;
       shape_column = {1'b0, low_cell_x};
-      shape_row = low_row - 3'd6;
+      shape_row = low_row - SCORE_ROW;
     end else begin
       font = font_pkg::Nothing;
       code = 4'd0;

@@ -48,6 +48,10 @@ module message_choice (
   output message_pkg::message_e shoe
 );
 
+  localparam logic [19:0] MAXIMUM_CREDITS = 20'd999999;
+  localparam logic [3:0]  LEAST_NATURAL   = 4'd8;
+  localparam logic [19:0] CHIP            = 20'd20;
+
   logic over;
   logic natural;
   logic broke;
@@ -115,7 +119,7 @@ module message_choice (
   end
 
   always_ff @(posedge clock) begin
-    if (credits == 20'd999999) begin
+    if (credits == MAXIMUM_CREDITS) begin
       label <= message_pkg::BankrollAtLimit;
     end else begin
       label <= message_pkg::Bankroll;
@@ -142,10 +146,8 @@ module message_choice (
   end
 
   assign over = player_won || banker_won;
-  assign natural = !third_card && ((pscore >= 4'd8) || (dscore >= 4'd8));
-
-  // A chip is 20 credits.
-  assign broke = credits < 20'd20;
+  assign natural = !third_card && ((pscore >= LEAST_NATURAL) || (dscore >= LEAST_NATURAL));
+  assign broke = credits < CHIP;
 
   always_comb begin
     if (player_won && banker_won) begin

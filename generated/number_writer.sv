@@ -27,6 +27,13 @@ module number_writer (
   output logic [5:0]    glyph              // The code of the glyph, one clock cycle later.
 );
 
+  localparam logic [5:0] CONVERTED      = 6'd47;
+  localparam logic [2:0] WRITING        = 3'd6;
+  localparam logic [2:0] PLACE_OF_COMMA = 3'd3;
+  localparam logic [5:0] GLYPH_BLANK    = 6'd0;
+  localparam logic [5:0] GLYPH_COMMA    = 6'd28;
+  localparam logic [5:0] GLYPH_0        = 6'd32;
+
   // The number above the six bits of a cycle: 48 for the conversion, then eight that write.
   logic [8:0]  cycle = 9'd0;
   // The digits that are still to be written.
@@ -89,8 +96,8 @@ module number_writer (
 
   assign number = cycle[8:6];
   assign place = cycle[2:0];
-  assign starts = cycle[5:0] == 6'd47;
-  assign writes = cycle[5:3] == 3'd6;
+  assign starts = cycle[5:0] == CONVERTED;
+  assign writes = cycle[5:3] == WRITING;
 
   payout wager (
     .chips       (bet.chips),
@@ -120,8 +127,8 @@ module number_writer (
     .digits (decimal_digits)
   );
 
-  // Digits follow from the right. Code 0 is blank, 28 a comma, and 32 to 41 are digits.
-  assign comma = place == 3'd3;
+  // Digits follow from the right.
+  assign comma = place == PLACE_OF_COMMA;
 
   always_comb begin
     case (number)
@@ -134,11 +141,11 @@ module number_writer (
 
   always_comb begin
     if ((rest == 24'd0) && !shows_zero) begin
-      code = 6'd0;
+      code = GLYPH_BLANK;
     end else if (comma) begin
-      code = 6'd28;
+      code = GLYPH_COMMA;
     end else begin
-      code = {2'd0, digit} | 6'd32;
+      code = {2'd0, digit} | GLYPH_0;
     end
   end
 

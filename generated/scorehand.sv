@@ -16,6 +16,8 @@ module scorehand (
   output logic [3:0] total   // 0 to 9.
 );
 
+  localparam logic [3:0] TEN = 4'd10;
+
   logic [2:0] half1;
   logic [2:0] half2;
   logic [2:0] half3;
@@ -35,9 +37,9 @@ module scorehand (
   assign half3 = card3[3:1];
 
   // From ten up a card has no odd bit.
-  assign odd1 = card1[0] && (card1 < 4'd10);
-  assign odd2 = card2[0] && (card2 < 4'd10);
-  assign odd3 = card3[0] && (card3 < 4'd10);
+  assign odd1 = card1[0] && (card1 < TEN);
+  assign odd2 = card2[0] && (card2 < TEN);
+  assign odd3 = card3[0] && (card3 < TEN);
 
   // A full adder for the odd bits: the carry is a pair of odd cards, the sum is the lowest
   // bit of the total.

@@ -28,6 +28,10 @@ module shoe (
   output logic [8:0]      cards_left = 9'd0
 );
 
+  localparam logic [8:0] ALL_BUT_ONE = 9'd415;
+  localparam logic [3:0] KING        = 4'd13;
+  localparam logic [8:0] MINUS_ONE   = 9'd511;
+
   // A new shoe is being written.
   logic            writing = 1'b0;
   logic [1:0]      next_suit = 2'd0;
@@ -63,7 +67,7 @@ module shoe (
       writing <= 1'b0;
     end else if (empty) begin
       writing <= 1'b1;
-    end else if (cards_left == 9'd415) begin
+    end else if (cards_left == ALL_BUT_ONE) begin
       writing <= 1'b0;
     end
   end
@@ -71,7 +75,7 @@ module shoe (
   always_ff @(posedge clock) begin
     if (!writing) begin
       next_suit <= 2'd0;
-    end else if (next_rank_new_card == 4'd13) begin
+    end else if (next_rank_new_card == KING) begin
       next_suit <= next_suit + 2'd1;
     end
   end
@@ -123,8 +127,8 @@ module shoe (
     .new_card (next_rank_new_card)
   );
 
-  // A draw removes a card, writing adds one: 511 is -1 modulo 512. Both share an adder.
-  assign change = writing ? 9'd1 : 9'd511;
+  // A draw removes a card, writing adds one. Both share an adder.
+  assign change = writing ? 9'd1 : MINUS_ONE;
   assign left_changed = cards_left + change;
   assign left_after = (takes || writing) ? left_changed : cards_left;
 

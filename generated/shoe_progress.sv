@@ -40,6 +40,9 @@ module shoe_progress (
   output logic [6:0]      hands = 7'd0
 );
 
+  localparam logic [3:0] MOST_BURNED     = 4'd10;
+  localparam logic [4:0] BEHIND_CUT_CARD = 5'd14;
+
   card_pkg::card_t turned_up = '0;
   logic [3:0]      burn_count;
   logic [4:0]      behind_cut;
@@ -72,8 +75,8 @@ module shoe_progress (
   end
 
   // The burned cards shorten the shoe.
-  assign burn_count = (turned_up.rank > 4'd10) ? 4'd10 : turned_up.rank;
-  assign behind_cut = {1'b0, burn_count} + 5'd14;
+  assign burn_count = (turned_up.rank > MOST_BURNED) ? MOST_BURNED : turned_up.rank;
+  assign behind_cut = {1'b0, burn_count} + BEHIND_CUT_CARD;
   assign before_cut = {1'b0, cards_left} - {5'd0, behind_cut};
   assign cut_reached = before_cut[9] || (before_cut == 10'd0);
   assign burn_card = turned_up;

@@ -16,6 +16,8 @@ module shoe_sva (
   input logic       card_is_missing
 );
 
+  localparam logic [8:0] FULL_SHOE = 9'd416;
+
   logic       past_takes = 1'b0;
   logic       past_value = 1'b0;
   logic [8:0] past_left = 9'd0;
@@ -30,10 +32,10 @@ module shoe_sva (
     past_shown <= shown;
   end
 
-  no_more_cards_than_a_full_shoe: assert property (@(posedge clock) cards_left <= 9'd416);
+  no_more_cards_than_a_full_shoe: assert property (@(posedge clock) cards_left <= FULL_SHOE);
 
   a_shoe_that_is_written_is_not_full: assert property (@(posedge clock)
-    !writing || (cards_left < 9'd416));
+    !writing || (cards_left < FULL_SHOE));
 
   a_ready_shoe_is_not_empty: assert property (@(posedge clock) !ready || (cards_left != 9'd0));
 
@@ -43,7 +45,7 @@ module shoe_sva (
     !past_is_known || !past_takes || past_value || (cards_left == (past_left - 9'd1)));
 
   the_counter_is_in_the_shoe: assert property (@(posedge clock)
-    (position <= cards_left) || ((writing || empty) && (position <= (9'd416 - cards_left))));
+    (position <= cards_left) || ((writing || empty) && (position <= (FULL_SHOE - cards_left))));
 
   the_card_that_is_drawn_is_in_the_shoe: assert property (@(posedge clock)
     !ready || ((shown != 9'd0) && (shown <= cards_left)));

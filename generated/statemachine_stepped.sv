@@ -40,6 +40,8 @@ module statemachine_stepped (
     Done         = 3'd6   // None: the hand is over.
   } state_e;
 
+  localparam logic [3:0] LEAST_NATURAL = 4'd8;
+
   state_e state = PlayerFirst;
   logic   natural;
   logic   dealer_draws;
@@ -48,7 +50,7 @@ module statemachine_stepped (
   logic   player_leads;
 
   // A natural, 8 or 9 on two cards, ends the hand.
-  assign natural = (pscore >= 4'd8) || (dscore >= 4'd8);
+  assign natural = (pscore >= LEAST_NATURAL) || (dscore >= LEAST_NATURAL);
 
   // The dealer's rule: draw on 0 to 5 if the player stands, else depending on the player's
   // third card.

@@ -19,6 +19,13 @@ module table_background (
   output colour_pkg::colour_e back
 );
 
+  localparam logic [9:0] PLATE_RIGHT   = 10'd207;
+  localparam logic [9:0] ROAD_RIGHT    = 10'd543;
+  localparam logic [9:0] ROADS_BOTTOM  = 10'd463;
+  localparam logic [9:0] DIVIDER_LEFT  = 10'd319;
+  localparam logic [9:0] DIVIDER_RIGHT = 10'd320;
+  localparam logic [9:0] CUT_ON_BAR    = 10'd555;
+
   logic                in_box = 1'b0;
   logic                on_side = 1'b0;
   colour_pkg::colour_e outline = colour_pkg::Felt;
@@ -83,8 +90,12 @@ module table_background (
 
   always_ff @(posedge clock) begin
     on_grid <=
-        (x[3:0] == 4'd0) || (y[3:0] == 4'd0) || (x == 10'd207) || (x == 10'd543) || (y == 10'd463);
-    on_divider <= (x == 10'd319) || (x == 10'd320);
+        (x[3:0] == 4'd0) ||
+        (y[3:0] == 4'd0) ||
+        (x == PLATE_RIGHT) ||
+        (x == ROAD_RIGHT) ||
+        (y == ROADS_BOTTOM);
+    on_divider <= (x == DIVIDER_LEFT) || (x == DIVIDER_RIGHT);
   end
 
   // The bar of the shoe: 11/64 of a pixel for a card.
@@ -101,10 +112,10 @@ module table_background (
   end
 
   always_ff @(posedge clock) begin
-    before_cut <= x < 10'd555;
+    before_cut <= x < CUT_ON_BAR;
     before_end <= x < bar_end;
     bar_length <= eleven_times[12:6];
-    bar_end <= {3'd0, bar_length} + 10'd555;
+    bar_end <= {3'd0, bar_length} + CUT_ON_BAR;
   end
 
   // Columns of 16 pixels and rows of 8: lists of them take fewer gates than comparisons of

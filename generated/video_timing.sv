@@ -29,6 +29,14 @@ module video_timing (
   output logic       vsync
 );
 
+  localparam logic [9:0] LAST_LINE          = 10'd524;
+  localparam logic [9:0] LAST_COLUMN        = 10'd799;
+  localparam logic [2:0] H_VISIBLE_128THS   = 3'd5;
+  localparam logic [4:0] V_VISIBLE_32NDS    = 5'd15;
+  localparam logic [5:0] H_SYNC_START_16THS = 6'd41;
+  localparam logic [5:0] H_SYNC_END_16THS   = 6'd47;
+  localparam logic [8:0] V_SYNC_HALF        = 9'd245;
+
   logic pixel_ends;
   logic line_ends;
 
@@ -45,7 +53,7 @@ module video_timing (
   end
 
   always_ff @(posedge clock) begin
-    if (line_ends && (y == 10'd524)) begin
+    if (line_ends && (y == LAST_LINE)) begin
       y <= 10'd0;
     end else if (line_ends) begin
       y <= y + 10'd1;
@@ -55,17 +63,17 @@ module video_timing (
   assign pixel_ends = pixel_clock;
 
   // Positions outside the frame, which only an upset reaches, go on to 1023 and then to 0.
-  assign line_ends = pixel_ends && (x == 10'd799);
+  assign line_ends = pixel_ends && (x == LAST_COLUMN);
   assign pixel_enable = pixel_ends;
 
   // The limits are multiples of 128, 32, 16 and 2, so the bits below them are not compared.
   // Columns below 640 and lines below 480 are visible.
-  assign visible = (x[9:7] < 3'd5) && (y[9:5] < 5'd15);
+  assign visible = (x[9:7] < H_VISIBLE_128THS) && (y[9:5] < V_VISIBLE_32NDS);
 
   // Columns 656 to 751.
-  assign hsync = (x[9:4] < 6'd41) || (x[9:4] >= 6'd47);
+  assign hsync = (x[9:4] < H_SYNC_START_16THS) || (x[9:4] >= H_SYNC_END_16THS);
 
   // Lines 490 and 491.
-  assign vsync = y[9:1] != 9'd245;
+  assign vsync = y[9:1] != V_SYNC_HALF;
 
 endmodule

@@ -13,6 +13,17 @@ module video_timing_sva (
   input logic       vsync
 );
 
+  localparam logic [9:0] H_TOTAL      = 10'd800;
+  localparam logic [9:0] V_TOTAL      = 10'd525;
+  localparam logic [9:0] H_SYNC_START = 10'd656;
+  localparam logic [9:0] H_SYNC_END   = 10'd752;
+  localparam logic [9:0] V_SYNC_START = 10'd490;
+  localparam logic [9:0] V_SYNC_END   = 10'd492;
+  localparam logic [9:0] H_VISIBLE    = 10'd640;
+  localparam logic [9:0] V_VISIBLE    = 10'd480;
+  localparam logic [9:0] LAST_COLUMN  = 10'd799;
+  localparam logic [9:0] LAST_LINE    = 10'd524;
+
   logic       past_pixel_enable = 1'b0;
   logic       past_is_known = 1'b0;
   logic [9:0] past_x = 10'd0;
@@ -24,19 +35,19 @@ module video_timing_sva (
     past_is_known <= 1'b1;
     past_x <= x;
     past_y <= y;
-    past_value <= pixel_enable && (x == 10'd799);
+    past_value <= pixel_enable && (x == LAST_COLUMN);
   end
 
-  the_beam_stays_in_the_frame: assert property (@(posedge clock) (x < 10'd800) && (y < 10'd525));
+  the_beam_stays_in_the_frame: assert property (@(posedge clock) (x < H_TOTAL) && (y < V_TOTAL));
 
   hsync_is_low_in_columns_656_to_751: assert property (@(posedge clock)
-    hsync != ((x >= 10'd656) && (x <= 10'd751)));
+    hsync != ((x >= H_SYNC_START) && (x < H_SYNC_END)));
 
   vsync_is_low_in_lines_490_and_491: assert property (@(posedge clock)
-    vsync != ((y >= 10'd490) && (y <= 10'd491)));
+    vsync != ((y >= V_SYNC_START) && (y < V_SYNC_END)));
 
   the_picture_has_640_columns_and_480_lines: assert property (@(posedge clock)
-    visible == ((x < 10'd640) && (y < 10'd480)));
+    visible == ((x < H_VISIBLE) && (y < V_VISIBLE)));
 
   a_pixel_takes_two_clock_cycles: assert property (@(posedge clock)
     !past_is_known || (past_pixel_enable != pixel_enable));
@@ -44,12 +55,12 @@ module video_timing_sva (
   the_beam_moves_by_one_column: assert property (@(posedge clock)
     !past_is_known ||
     (x == (past_x + {9'd0, past_pixel_enable})) ||
-    (past_pixel_enable && (past_x == 10'd799) && (x == 10'd0)));
+    (past_pixel_enable && (past_x == LAST_COLUMN) && (x == 10'd0)));
 
   the_beam_moves_by_one_line_after_the_last_column: assert property (@(posedge clock)
     !past_is_known ||
     (y == (past_y + {9'd0, past_value})) ||
-    (past_value && (past_y == 10'd524) && (y == 10'd0)));
+    (past_value && (past_y == LAST_LINE) && (y == 10'd0)));
 
 endmodule
 

@@ -1,6 +1,14 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+use crate::bet::CHIP;
+
+/// The greatest bankroll, in credits.
+pub const MAXIMUM_CREDITS: u64 = 999_999;
+
+/// A new bankroll, in credits.
+pub const NEW_CREDITS: u64 = 10_000;
+
 /// Holds the credits of the bettor: 0 to 999,999, and 10,000 at power-up.
 ///
 /// One edge has at most one of `bet`, `pay` and `renew`, and the next one neither `bet` nor `pay`:
@@ -43,7 +51,7 @@ impl Logic for Bankroll {
         !past(self.bet.val() || self.pay.val() || self.renew.val())
             || !(self.bet.val() || self.pay.val())
     )]
-    #[assert("credits are 0 to 999999", self.credits.val() <= 999_999)]
+    #[assert("credits are 0 to 999999", self.credits.val() <= MAXIMUM_CREDITS)]
     #[assert(
         "a bet takes the stakes",
         !past(self.bet.val())
@@ -53,17 +61,17 @@ impl Logic for Bankroll {
     #[assert(
         "a payment is added up to the maximum",
         !past(self.pay.val())
-            || self.credits.val() == 999_999
+            || self.credits.val() == MAXIMUM_CREDITS
             || self.credits.val()
                 == past(self.credits.val()) + bit_cast::<20, 15>(past(past(self.payment.val())))
     )]
     #[assert(
         "only a greater sum is cut to the maximum",
         !past(self.pay.val())
-            || self.credits.val() != 999_999
+            || self.credits.val() != MAXIMUM_CREDITS
             || bit_cast::<21, 20>(past(self.credits.val()))
                 + bit_cast::<21, 15>(past(past(self.payment.val())))
-                >= 999_999
+                >= MAXIMUM_CREDITS
     )]
     #[assert(
         "nothing else changes the credits",
@@ -74,12 +82,12 @@ impl Logic for Bankroll {
         "only less than a chip is renewed",
         !past(self.renew.val())
             || self.credits.val() == past(self.credits.val())
-            || (past(self.credits.val()) < 20 && self.credits.val() == 10_000)
+            || (past(self.credits.val()) < CHIP && self.credits.val() == NEW_CREDITS)
     )]
     fn update(&mut self) {
         // Registers power up at 0: this one holds the credits with the bits of 10,000 toggled.
         dff_setup!(self, clock, toggled, difference, sum);
-        self.held.next = self.toggled.q.val() ^ 10_000;
+        self.held.next = self.toggled.q.val() ^ NEW_CREDITS;
         self.credits.next = self.held.val();
 
         self.difference.d.next =
@@ -93,14 +101,14 @@ impl Logic for Bankroll {
             self.next.next = self.reduced.val();
         } else if !self.pay.val() {
             self.next.next = self.held.val();
-        } else if self.sum.q.val() > 999_999 {
-            self.next.next = 999_999.into();
+        } else if self.sum.q.val() > MAXIMUM_CREDITS {
+            self.next.next = MAXIMUM_CREDITS.into();
         } else {
             self.next.next = self.increased.val();
         }
-        self.toggled.d.next = self.next.val() ^ 10_000;
+        self.toggled.d.next = self.next.val() ^ NEW_CREDITS;
         self.below_chip.next =
-            (self.held.val().get_bits::<15>(5) == 0) && (self.held.val().get_bits::<5>(0) < 20);
+            (self.held.val().get_bits::<15>(5) == 0) && (self.held.val().get_bits::<5>(0) < CHIP);
         if self.renew.val() && self.below_chip.val() {
             self.toggled.d.next = 0.into();
         }

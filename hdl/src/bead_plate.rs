@@ -1,6 +1,12 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+/// The rows of the plate.
+const PLATE_ROWS: u64 = 6;
+
+/// The rightmost column of the plate.
+const LAST_PLATE_COLUMN: u64 = 11;
+
 /// The bead plate of a shoe: every hand in order, column by column from top to bottom, with six
 /// rows and the newest 12 columns.
 ///
@@ -78,8 +84,9 @@ impl Logic for BeadPlate {
 
         // Below the last bead, or at the top of the next column. Hands are far apart, so that this
         // is known before the hand is over.
-        self.column_is_full.next = self.height.q.val() >= 6;
-        self.plate_is_full.next = self.column_is_full.val() && (self.last.q.val() >= 11);
+        self.column_is_full.next = self.height.q.val() >= PLATE_ROWS;
+        self.plate_is_full.next =
+            self.column_is_full.val() && (self.last.q.val() >= LAST_PLATE_COLUMN);
         if self.column_is_full.val() {
             self.written_column.d.next = self.first.q.val() + self.last.q.val() + 1;
             self.written_row.d.next = 0.into();

@@ -3,6 +3,9 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+/// The credits of a chip.
+pub const CHIP: u64 = 20;
+
 /// The bets on one hand, as the switches SW\[9:0\] give them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, DescribeType)]
 pub struct Bet {

@@ -3,6 +3,15 @@ use rust_hdl_describe::*;
 
 use crate::road_row::RoadRow;
 
+/// The columns of the window.
+const SHOWN_COLUMNS: u64 = 20;
+
+/// The column that is free in a row that does not exist: right of all others.
+const BEYOND_ALL: u64 = 127;
+
+/// The rows of a column in the memory.
+const ROWS_IN_MEMORY: u64 = 8;
+
 /// The big road of a shoe: the wins in streaks, with six rows and the newest 20 columns.
 ///
 /// A streak of one side starts in the first free cell of the top row. It goes down to the bottom or
@@ -149,7 +158,7 @@ impl Logic for BigRoad {
             3 => self.free_below.d.next = self.rows[4].first_free.val(),
             4 => self.free_below.d.next = self.rows[5].first_free.val(),
             // There is no row below.
-            _ => self.free_below.d.next = 127.into(),
+            _ => self.free_below.d.next = BEYOND_ALL.into(),
         }
         self.turns.d.next =
             self.turned.q.val() || (self.free_below.q.val() > self.last_column.q.val());
@@ -196,7 +205,7 @@ impl Logic for BigRoad {
         // erased.
         self.unwritten.d.next = self.is_win.q.val() || self.is_tie.q.val();
         if self.renew.val() || self.gets_column.val() {
-            self.erasing.d.next = 8.into();
+            self.erasing.d.next = ROWS_IN_MEMORY.into();
         } else if !self.unwritten.q.val() && (self.erasing.q.val() != 0) {
             self.erasing.d.next = self.erasing.q.val() - 1;
         }
@@ -214,9 +223,9 @@ impl Logic for BigRoad {
             | bit_cast::<10, 3>(self.written_row.val());
         self.cells.write_enable.next = self.unwritten.q.val() || (self.erasing.q.val() != 0);
 
-        // The window has the last 20 columns.
-        if self.columns.q.val() > 20 {
-            self.first_shown.d.next = self.columns.q.val() - 20;
+        // The window has the newest columns.
+        if self.columns.q.val() > SHOWN_COLUMNS {
+            self.first_shown.d.next = self.columns.q.val() - SHOWN_COLUMNS;
         } else {
             self.first_shown.d.next = 0.into();
         }

@@ -3,6 +3,9 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+/// The rank of a king, the greatest.
+pub const KING: u64 = 13;
+
 /// A playing card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, DescribeType)]
 pub struct Card {

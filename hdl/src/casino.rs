@@ -9,6 +9,9 @@ use crate::monitor::casino_monitor::CasinoMonitor;
 use crate::synchroniser::Synchroniser;
 use crate::task5::Lights;
 
+/// The lights of a score that are all on.
+const ALL_LIGHTS: u64 = 0xF;
+
 /// The number of decks in the shoe.
 pub const DECKS: usize = 8;
 
@@ -183,8 +186,8 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
             self.LEDR.next.pscore = self.game.burned.val();
         }
         if self.game.refused.val() {
-            self.LEDR.next.pscore = 0xF.into();
-            self.LEDR.next.dscore = 0xF.into();
+            self.LEDR.next.pscore = ALL_LIGHTS.into();
+            self.LEDR.next.dscore = ALL_LIGHTS.into();
             self.LEDR.next.player_win = true;
             self.LEDR.next.dealer_win = true;
         }

@@ -173,6 +173,10 @@ pub struct CasinoGame<const DECKS: usize> {
     pay: Signal<Local, Bit>,
 }
 
+impl<const DECKS: usize> CasinoGame<DECKS> {
+    const FULL_SHOE: u64 = Shoe::<DECKS>::FULL_SHOE;
+}
+
 impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
     #[kernel]
     #[assume("no step right after a step", !(past(self.step.val()) && self.step.val()))]
@@ -211,7 +215,7 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         "the burn card comes from a full shoe",
         !self.dealing_shoe.ready.val()
             || self.turned_up.val().rank != 0
-            || self.dealing_shoe.cards_left.val() == (DECKS * 52).to_bits()
+            || self.dealing_shoe.cards_left.val() == Self::FULL_SHOE
     )]
     #[assert(
         "no hand before the burn card",

@@ -3,6 +3,9 @@ use rust_hdl_describe::*;
 
 use crate::decimal_digit::DecimalDigit;
 
+/// The bits of a number.
+const NUMBER_BITS: u64 = 20;
+
 /// Converts a number to six decimal digits, over and over: they follow the number within 42 clock
 /// cycles.
 ///
@@ -46,7 +49,7 @@ impl Logic for DecimalConverter {
         // After the last bit, the digits are kept and the next conversion begins.
         if self.finished.val() {
             self.rest.d.next = self.number.val();
-            self.bits_left.d.next = 20.into();
+            self.bits_left.d.next = NUMBER_BITS.into();
             self.result.d.next = bit_cast::<24, 4>(self.digit[5].digit.val()) << 20
                 | bit_cast::<24, 4>(self.digit[4].digit.val()) << 16
                 | bit_cast::<24, 4>(self.digit[3].digit.val()) << 12

@@ -3,6 +3,9 @@ use rust_hdl_describe::*;
 
 use crate::modulo_five_adder::ModuloFiveAdder;
 
+/// The least rank that counts 0.
+const TEN: u64 = 10;
+
 /// Computes the score of a hand: the sum of its cards' values, modulo ten.
 ///
 /// An ace counts 1, 2 to 9 count their rank; tens, face cards and missing cards (0) count 0.
@@ -39,9 +42,9 @@ impl Logic for Scorehand {
         self.half2.next = self.card2.val().get_bits::<3>(1);
         self.half3.next = self.card3.val().get_bits::<3>(1);
         // From ten up a card has no odd bit.
-        self.odd1.next = self.card1.val().get_bit(0) && (self.card1.val() < 10);
-        self.odd2.next = self.card2.val().get_bit(0) && (self.card2.val() < 10);
-        self.odd3.next = self.card3.val().get_bit(0) && (self.card3.val() < 10);
+        self.odd1.next = self.card1.val().get_bit(0) && (self.card1.val() < TEN);
+        self.odd2.next = self.card2.val().get_bit(0) && (self.card2.val() < TEN);
+        self.odd3.next = self.card3.val().get_bit(0) && (self.card3.val() < TEN);
         // A full adder for the odd bits: the carry is a pair of odd cards, the sum is the lowest
         // bit of the total.
         self.odd_pair.next = (self.odd1.val() && self.odd2.val())

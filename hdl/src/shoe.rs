@@ -1,8 +1,11 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-use crate::card::Card;
+use crate::card::{Card, KING};
 use crate::dealcard::Dealcard;
+
+/// -1 modulo 512.
+const MINUS_ONE: u64 = 511;
 
 /// A shoe of playing cards: deals each card once, without a shuffle.
 ///
@@ -47,13 +50,20 @@ pub struct Shoe<const DECKS: usize> {
     /// A card was drawn on the last edge: the memory shows the card that moves into the gap.
     drawn: DFF<Bit>,
     is_ready: DFF<Bit>,
-    size: Constant<Bits<9>>,
     empty: Signal<Local, Bit>,
     takes: Signal<Local, Bit>,
     change: Signal<Local, Bits<9>>,
     left_changed: Signal<Local, Bits<9>>,
     left_after: Signal<Local, Bits<9>>,
     card_is_missing: Signal<Local, Bit>,
+}
+
+impl<const DECKS: usize> Shoe<DECKS> {
+    /// The number of cards in a full shoe.
+    pub const FULL_SHOE: u64 = 52 * DECKS as u64;
+
+    /// The number of cards in a shoe that lacks one.
+    const ALL_BUT_ONE: u64 = Self::FULL_SHOE - 1;
 }
 
 impl<const DECKS: usize> Default for Shoe<DECKS> {
@@ -74,7 +84,6 @@ impl<const DECKS: usize> Default for Shoe<DECKS> {
             position: Default::default(),
             shown: Default::default(),
             drawn: Default::default(),
-            size: Constant::new((52 * DECKS as u64).into()),
             empty: Default::default(),
             is_ready: Default::default(),
             takes: Default::default(),
@@ -88,10 +97,10 @@ impl<const DECKS: usize> Default for Shoe<DECKS> {
 
 impl<const DECKS: usize> Logic for Shoe<DECKS> {
     #[kernel]
-    #[assert("no more cards than a full shoe", self.left.q.val() <= self.size.val())]
+    #[assert("no more cards than a full shoe", self.left.q.val() <= Self::FULL_SHOE)]
     #[assert(
         "a shoe that is written is not full",
-        !self.writing.q.val() || self.left.q.val() < self.size.val()
+        !self.writing.q.val() || self.left.q.val() < Self::FULL_SHOE
     )]
     #[assert("a ready shoe is not empty", !self.ready.val() || self.left.q.val() != 0)]
     #[assert("no draw from a shoe that is written", !(self.ready.val() && self.writing.q.val()))]
@@ -105,7 +114,7 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
         "the counter is in the shoe",
         self.position.q.val() <= self.left.q.val()
             || ((self.writing.q.val() || self.empty.val())
-                && self.position.q.val() <= self.size.val() - self.left.q.val())
+                && self.position.q.val() <= Self::FULL_SHOE - self.left.q.val())
     )]
     #[assert(
         "the card that is drawn is in the shoe",
@@ -140,20 +149,20 @@ impl<const DECKS: usize> Logic for Shoe<DECKS> {
         // card is written when all others are in it.
         if self.empty.val() {
             self.writing.d.next = true;
-        } else if self.left.q.val() == self.size.val() - 1 {
+        } else if self.left.q.val() == Self::ALL_BUT_ONE {
             self.writing.d.next = false;
         }
         self.next_rank.clock.next = self.clock.val();
         self.next_rank.resetb.next = self.writing.q.val();
-        if self.next_rank.new_card.val() == 13 {
+        if self.next_rank.new_card.val() == KING {
             self.next_suit.d.next = self.next_suit.q.val() + 1;
         }
         if !self.writing.q.val() {
             self.next_suit.d.next = 0.into();
         }
 
-        // A draw removes a card, writing adds one: 511 is -1 modulo 512. Both share an adder.
-        self.change.next = 511.into();
+        // A draw removes a card, writing adds one. Both share an adder.
+        self.change.next = MINUS_ONE.into();
         if self.writing.q.val() {
             self.change.next = 1.into();
         }

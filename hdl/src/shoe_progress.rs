@@ -3,6 +3,12 @@ use rust_hdl_describe::*;
 
 use crate::card::Card;
 
+/// The most cards that a burn card counts.
+const MOST_BURNED: u64 = 10;
+
+/// The number of cards behind the cut card.
+const BEHIND_CUT_CARD: u64 = 14;
+
 /// Keeps the burn card and the cut card of a shoe.
 ///
 /// The first card of a new shoe is turned up, and as many cards as it counts, ten for tens and face
@@ -56,10 +62,10 @@ impl Logic for ShoeProgress {
 
         // The burned cards shorten the shoe.
         self.burn_count.next = self.turned_up.q.val().rank;
-        if self.turned_up.q.val().rank > 10 {
-            self.burn_count.next = 10.into();
+        if self.turned_up.q.val().rank > MOST_BURNED {
+            self.burn_count.next = MOST_BURNED.into();
         }
-        self.behind_cut.next = bit_cast::<5, 4>(self.burn_count.val()) + 14;
+        self.behind_cut.next = bit_cast::<5, 4>(self.burn_count.val()) + BEHIND_CUT_CARD;
         self.before_cut.next =
             bit_cast::<10, 9>(self.cards_left.val()) - bit_cast::<10, 5>(self.behind_cut.val());
         self.cut_reached.next = self.before_cut.val().get_bit(9) || (self.before_cut.val() == 0);

@@ -3,6 +3,9 @@ use rust_hdl_describe::*;
 
 use crate::step_mode::{AlwaysStep, StepMode};
 
+/// The least score of a natural.
+pub const LEAST_NATURAL: u64 = 8;
+
 /// The card that the next step deals.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, LogicState, DescribeType)]
 pub enum State {
@@ -94,7 +97,8 @@ impl<M: StepMode> Logic for StateMachine<M> {
     #[assert("reset begins a hand", past(self.resetb.val()) || self.load_pcard1.val())]
     fn update(&mut self) {
         // A natural, 8 or 9 on two cards, ends the hand.
-        self.natural.next = (self.pscore.val() >= 8) || (self.dscore.val() >= 8);
+        self.natural.next =
+            (self.pscore.val() >= LEAST_NATURAL) || (self.dscore.val() >= LEAST_NATURAL);
 
         // The dealer's rule: draw on 0 to 5 if the player stands, else depending on the player's
         // third card.

@@ -90,7 +90,7 @@ fn a_fault_is_not_proven_equal() {
     let faults = [
         ("dealcard", "4'd12:   new_card <= 4'd13;", "4'd12:   new_card <= 4'd1;"),
         ("reg4", "end else if (load) begin", "end else begin"),
-        ("scorehand", "card3 < 4'd10", "card3 < 4'd12"),
+        ("scorehand", "card3 < TEN", "card3 < 4'd12"),
         ("modulo_five_adder", "3'd4:    sum = 3'd3;", "3'd4:    sum = 3'd2;"),
         ("card7seg", "4'd13:   seg7 = 7'b0001001", "4'd13:   seg7 = 7'b0001000"),
         (

@@ -59,7 +59,7 @@ fn faults_are_reported() {
         },
         Fault {
             file: "statemachine.sv",
-            from: "assign natural = (pscore >= 4'd8)",
+            from: "assign natural = (pscore >= LEAST_NATURAL)",
             to: "assign natural = (load_pcard3 >= 1'd1)",
             message: "%Warning-UNOPTFLAT",
         },

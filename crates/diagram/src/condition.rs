@@ -124,7 +124,7 @@ pub(super) fn text(expression: &Expression, module: &Module) -> String {
 fn in_radix(expression: &Expression, module: &Module, radix: Radix) -> String {
     match &expression.kind {
         ExpressionKind::Signal(id) => module.signal(*id).name.clone(),
-        ExpressionKind::Literal(value) => literal(value, expression.ty, module, radix),
+        ExpressionKind::Literal(value, _) => literal(value, expression.ty, module, radix),
         ExpressionKind::Unary(operator, inner) => {
             let symbol = match operator {
                 UnaryOperator::Not if is_boolean(inner.ty) => "!",

@@ -160,7 +160,7 @@ impl<'m, G: Gates> Evaluator<'m, G> {
         let width = self.module.width(expression.ty) as usize;
         match &expression.kind {
             ExpressionKind::Signal(id) => self.current(*id, assigned),
-            ExpressionKind::Literal(value) => constant(value, width),
+            ExpressionKind::Literal(value, _) => constant(value, width),
             ExpressionKind::Unary(operator, operand) => {
                 let operand = self.evaluate_after(operand, assigned);
                 unary(self.gates.graph(), *operator, &operand)

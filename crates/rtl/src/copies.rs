@@ -139,7 +139,7 @@ fn part(value: &Expression, offset: u32, width: u32, module: &Module) -> Express
     let end = offset + width;
     match &value.kind {
         _ if (offset, width) == (0, whole) => return value.clone(),
-        ExpressionKind::Literal(value) => {
+        ExpressionKind::Literal(value, _) => {
             return Expression::literal(value.slice(offset, width), ty);
         }
         ExpressionKind::Slice { base, offset: lowest, .. } => {

@@ -116,6 +116,9 @@ pub struct Module {
     pub enums: Vec<Enum>,
     /// The struct types, each after those of its fields.
     pub structs: Vec<Struct>,
+    /// The named constants of its items.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub constants: Vec<NamedConstant>,
     /// The ports in source order, then the internal signals.
     pub signals: Vec<Signal>,
     /// The memories that its items read and write.
@@ -145,6 +148,12 @@ impl Module {
     /// Returns the memory with that index.
     pub fn memory(&self, id: MemoryId) -> &Memory {
         &self.memories[id.0]
+    }
+
+    /// Finds the constant that a named literal is.
+    pub fn constant(&self, literal: &Expression) -> Option<&NamedConstant> {
+        let ExpressionKind::Literal(value, Some(name)) = &literal.kind else { return None };
+        self.constants.iter().find(|known| known.value == *value && *known.written == **name)
     }
 
     /// Finds a signal by name.
@@ -211,6 +220,20 @@ pub struct Signal {
     pub radix: Radix,
     /// The value at power-up, if the signal is a register.
     pub power_up: Option<Value>,
+}
+
+/// A Rust constant that the items of a module read by name.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+pub struct NamedConstant {
+    /// A legal SystemVerilog name, unique in the module even if case is ignored.
+    pub name: String,
+    /// The name in the literals, which another name of the module may equal.
+    pub written: String,
+    /// The value.
+    pub value: Value,
+    /// The width of the narrowest of the literals, in bits.
+    pub width: u32,
 }
 
 /// The direction of a port, or that a signal is internal.

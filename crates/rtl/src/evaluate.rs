@@ -304,7 +304,7 @@ pub(super) fn value_of(expression: &Expression, state: &State) -> Value {
     let width = width_of(expression);
     match &expression.kind {
         ExpressionKind::Signal(id) => state.signals[id.0].clone(),
-        ExpressionKind::Literal(value) => value.clone(),
+        ExpressionKind::Literal(value, _) => value.clone(),
         ExpressionKind::Unary(operator, operand) => {
             unary(*operator, &value_of(operand, state), width_of(operand))
         }

@@ -57,6 +57,7 @@ impl Network {
             items: vec![],
             enums: vec![],
             structs: vec![],
+            constants: vec![],
             ..root.clone()
         };
         let network =

@@ -18,7 +18,13 @@ pub(super) fn text(expression: &Expression, module: &Module, radix: Radix) -> St
     let width = module.width(expression.ty);
     match &expression.kind {
         ExpressionKind::Signal(id) => module.signal(*id).name.clone(),
-        ExpressionKind::Literal(value) => literal(value, expression.ty, module, radix),
+        ExpressionKind::Literal(value, _) => match module.constant(expression) {
+            Some(constant) if constant.width == width => constant.name.clone(),
+            Some(constant) => {
+                format!("{{{}, {}}}", zeros(width - constant.width), constant.name)
+            }
+            None => literal(value, expression.ty, module, radix),
+        },
         ExpressionKind::Unary(operator, operand) => {
             format!("{}{}", unary_symbol(*operator, operand), unary_operand(operand, module, radix))
         }
@@ -318,7 +324,7 @@ pub(super) fn operand_text(operand: &Expression, module: &Module, radix: Radix) 
     match operand.kind {
         ExpressionKind::Binary(..) if is_concatenation(operand, module) => text,
         ExpressionKind::Binary(..) | ExpressionKind::ReplaceBit { .. } => format!("({text})"),
-        ExpressionKind::Literal(_) if text.starts_with('-') => format!("({text})"),
+        ExpressionKind::Literal(..) if text.starts_with('-') => format!("({text})"),
         ExpressionKind::Unary(UnaryOperator::Not, ref inner)
             if !matches!(inner.kind, ExpressionKind::Unary(..)) =>
         {

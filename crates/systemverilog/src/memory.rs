@@ -185,7 +185,8 @@ fn for_simulators(lines: Vec<String>, context: Context) -> Vec<String> {
 fn unused_name(name: &str, module: &Module) -> String {
     let variants = module.enums.iter().flat_map(|ty| &ty.variants).map(|variant| &variant.name);
     let signals = module.signals.iter().map(|signal| &signal.name);
-    let taken: Vec<&String> = signals.chain(variants).collect();
+    let constants = module.constants.iter().map(|constant| &constant.name);
+    let taken: Vec<&String> = signals.chain(variants).chain(constants).collect();
     let mut name = name.to_string();
     while taken.iter().any(|other| other.eq_ignore_ascii_case(&name)) {
         name.push('_');

@@ -46,6 +46,7 @@ pub(super) fn heading(documentation: &str, file: Context) -> Vec<String> {
 pub(super) fn sections(design: &Design, body: Context) -> impl Iterator<Item = Vec<String>> {
     let sections = [
         types::definitions(body),
+        constants(body),
         declarations(body),
         memory::declarations(body),
         items(design, body),
@@ -78,6 +79,18 @@ pub(super) fn ports(context: Context) -> Vec<String> {
     lines.extend(context.indent(documented(rows.collect(), context.deeper())));
     lines.push(");".to_string());
     lines
+}
+
+fn constants(context: Context) -> Vec<String> {
+    let module = context.module;
+    let rows = module.constants.iter().map(|constant| {
+        let ty = Type::Bits(constant.width);
+        let value = Expression::literal(constant.value.clone(), ty);
+        let value = expression::text(&value, module, Default::default());
+        let ty = format!("localparam {}", types::declared(module, ty));
+        vec![ty, constant.name.clone(), format!("= {value};")]
+    });
+    columns(&rows.collect::<Vec<_>>())
 }
 
 fn declarations(context: Context) -> Vec<String> {

@@ -14,6 +14,17 @@ use super::video_timing::VideoTiming;
 use crate::bet::Bet;
 use crate::card::Card;
 
+/// The pair of rows of the headline, and the row of the prompt.
+const HEADLINE_ROWS: u64 = 7;
+const PROMPT_ROW: u64 = 16;
+
+/// Half a character of each, in pixels.
+const HALF_LARGE: u64 = 8;
+const HALF_SMALL: u64 = 4;
+
+/// The first column of the big road, in cells of 16 pixels.
+const FIRST_OF_ROAD: u64 = 14;
+
 /// Draws the table on a VGA monitor, while the beam passes: there is no frame buffer.
 ///
 /// A pixel takes four pixel clocks: one for the layout (what stands at this place of the screen),
@@ -211,12 +222,12 @@ impl Logic for CasinoMonitor {
 
         // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a
         // character to centre an odd number.
-        self.on_headline.next = self.y.val().get_bits::<5>(5) == 7;
-        self.on_prompt.next = self.y.val().get_bits::<6>(4) == 16;
+        self.on_headline.next = self.y.val().get_bits::<5>(5) == HEADLINE_ROWS;
+        self.on_prompt.next = self.y.val().get_bits::<6>(4) == PROMPT_ROW;
         if self.on_headline.val() && self.choice.headline_is_odd.val() {
-            self.shift.next = 8.into();
+            self.shift.next = HALF_LARGE.into();
         } else if self.on_prompt.val() && self.choice.prompt_is_odd.val() {
-            self.shift.next = 4.into();
+            self.shift.next = HALF_SMALL.into();
         } else {
             self.shift.next = 0.into();
         }
@@ -227,7 +238,7 @@ impl Logic for CasinoMonitor {
         self.layout.x.next = self.text_x.val();
         self.layout.y.next = self.y.val();
         self.plate_column.d.next = self.x.val().get_bits::<4>(4) - 1;
-        self.streak_column.d.next = self.x.val().get_bits::<5>(4) - 14;
+        self.streak_column.d.next = self.x.val().get_bits::<5>(4) - FIRST_OF_ROAD;
         self.cell_row.d.next = self.y.val().get_bits::<3>(4) + 1;
         self.bead_column.next = self.plate_column.q.val();
         self.road_column.next = self.streak_column.q.val();

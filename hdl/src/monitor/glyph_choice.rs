@@ -2,9 +2,24 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use super::colour::Colour;
-use super::glyph_rom::Font;
+use super::glyph_rom::{
+    Font, GLYPH_0, GLYPH_1, GLYPH_A, GLYPH_BEAD, GLYPH_BLANK, GLYPH_EQUALS, GLYPH_J, GLYPH_K,
+    GLYPH_Q, GLYPH_RING, GLYPH_SUIT, GLYPH_TIE,
+};
 use super::layout::{Cell, Part, Source};
 use crate::card::Card;
+
+/// The first rank of two characters.
+const TEN: u64 = 10;
+
+/// The index of the suit in the cells of the burn card.
+const INDEX_OF_SUIT: u64 = 2;
+
+/// The first row of the lower half of a large glyph.
+const LOWER_HALF: u64 = 16;
+
+/// The bits of a column that are that of a small glyph.
+const SMALL_COLUMN: u64 = 7;
 
 /// The glyph in a cell of the screen, and the pixel in that glyph.
 ///
@@ -74,35 +89,36 @@ impl Logic for GlyphChoice {
         self.right_half.next = self.x.val().get_bits::<1>(3);
         self.second.next = self.index.val().get_bit(0);
 
-        // Letters are 1 to 26, digits 32 to 41, suits from 44, and = is 42.
+        // A digit is added to `GLYPH_0`, and a suit or a mark to the code of the first one, by `|`:
+        // the low bits of these codes are 0.
         if self.rank.val() == 0 {
-            self.value.next = 0.into();
+            self.value.next = GLYPH_BLANK.into();
         } else if !self.second.val() {
-            self.value.next = 42.into();
-        } else if self.rank.val() >= 10 {
-            self.value.next = 32.into();
+            self.value.next = GLYPH_EQUALS.into();
+        } else if self.rank.val() >= TEN {
+            self.value.next = GLYPH_0.into();
         } else {
-            self.value.next = bit_cast::<6, 4>(self.rank.val()) | 32;
+            self.value.next = bit_cast::<6, 4>(self.rank.val()) | GLYPH_0;
         }
         match self.burn_rank.val().index() {
-            0 => self.burn_rank_character.next = 0.into(),
-            1 => self.burn_rank_character.next = 1.into(),
-            10 => self.burn_rank_character.next = 32.into(),
-            11 => self.burn_rank_character.next = 10.into(),
-            12 => self.burn_rank_character.next = 17.into(),
-            13 => self.burn_rank_character.next = 11.into(),
-            _ => self.burn_rank_character.next = bit_cast::<6, 4>(self.burn_rank.val()) | 32,
+            0 => self.burn_rank_character.next = GLYPH_BLANK.into(),
+            1 => self.burn_rank_character.next = GLYPH_A.into(),
+            10 => self.burn_rank_character.next = GLYPH_0.into(),
+            11 => self.burn_rank_character.next = GLYPH_J.into(),
+            12 => self.burn_rank_character.next = GLYPH_Q.into(),
+            13 => self.burn_rank_character.next = GLYPH_K.into(),
+            _ => self.burn_rank_character.next = bit_cast::<6, 4>(self.burn_rank.val()) | GLYPH_0,
         }
         if self.burn_rank.val() == 0 {
-            self.burn_character.next = 0.into();
-        } else if self.index.val() == 2 {
-            self.burn_character.next = bit_cast::<6, 2>(self.burn_suit.val()) | 44;
+            self.burn_character.next = GLYPH_BLANK.into();
+        } else if self.index.val() == INDEX_OF_SUIT {
+            self.burn_character.next = bit_cast::<6, 2>(self.burn_suit.val()) | GLYPH_SUIT;
         } else if self.index.val() == 0 {
             self.burn_character.next = self.burn_rank_character.val();
-        } else if self.burn_rank.val() == 10 {
-            self.burn_character.next = 33.into();
+        } else if self.burn_rank.val() == TEN {
+            self.burn_character.next = GLYPH_1.into();
         } else {
-            self.burn_character.next = 0.into();
+            self.burn_character.next = GLYPH_BLANK.into();
         }
 
         // The bar of a tie crosses the ring from the lower left to the upper right.
@@ -120,7 +136,7 @@ impl Logic for GlyphChoice {
                 self.held_ink.d.next = self.fixed_ink.val();
             }
             Source::Headline => {
-                self.other_code.d.next = 0.into();
+                self.other_code.d.next = GLYPH_BLANK.into();
                 self.held_ink.d.next = self.headline_ink.val();
             }
             Source::Prompt
@@ -129,11 +145,11 @@ impl Logic for GlyphChoice {
             | Source::PlayerStake
             | Source::TieStake
             | Source::BankerStake => {
-                self.other_code.d.next = 0.into();
+                self.other_code.d.next = GLYPH_BLANK.into();
                 self.held_ink.d.next = self.fixed_ink.val();
             }
             Source::Number => {
-                self.other_code.d.next = 0.into();
+                self.other_code.d.next = GLYPH_BLANK.into();
                 self.held_ink.d.next = self.number_ink.val();
             }
             Source::Value => {
@@ -142,7 +158,7 @@ impl Logic for GlyphChoice {
             }
             Source::BurnCard => {
                 self.other_code.d.next = self.burn_character.val();
-                if (self.index.val() == 2)
+                if (self.index.val() == INDEX_OF_SUIT)
                     && ((self.burn_suit.val() == 1) || (self.burn_suit.val() == 2))
                 {
                     self.held_ink.d.next = Colour::LightRed;
@@ -152,11 +168,11 @@ impl Logic for GlyphChoice {
             }
             Source::Bead => {
                 if self.bead.val() == 0 {
-                    self.other_code.d.next = 0.into();
+                    self.other_code.d.next = GLYPH_BLANK.into();
                 } else {
                     self.other_code.d.next = bit_cast::<6, 2>(self.bead.val()) << 1
                         | bit_cast::<6, 1>(self.right_half.val())
-                        | 48;
+                        | GLYPH_BEAD;
                 }
                 match self.bead.val().index() {
                     1 => self.held_ink.d.next = Colour::Blue,
@@ -169,11 +185,11 @@ impl Logic for GlyphChoice {
                 if self.win.val() != 0 {
                     self.other_code.d.next = bit_cast::<6, 1>(self.tie.val().into()) << 1
                         | bit_cast::<6, 1>(self.right_half.val())
-                        | 56;
+                        | GLYPH_RING;
                 } else if self.tie.val() {
-                    self.other_code.d.next = bit_cast::<6, 1>(self.right_half.val()) | 60;
+                    self.other_code.d.next = bit_cast::<6, 1>(self.right_half.val()) | GLYPH_TIE;
                 } else {
-                    self.other_code.d.next = 0.into();
+                    self.other_code.d.next = GLYPH_BLANK.into();
                 }
                 if self.win.val() == 0 {
                     self.held_ink.d.next = Colour::Green;
@@ -216,12 +232,12 @@ impl Logic for GlyphChoice {
             self.font.next = Font::Large;
         }
         if self.part.val() == Part::Small {
-            self.column.next = bit_cast::<6, 4>(self.x.val()) & 7;
+            self.column.next = bit_cast::<6, 4>(self.x.val()) & SMALL_COLUMN;
         } else {
             self.column.next = bit_cast::<6, 4>(self.x.val());
         }
         if self.part.val() == Part::Lower {
-            self.row.next = bit_cast::<6, 4>(self.y.val()) | 16;
+            self.row.next = bit_cast::<6, 4>(self.y.val()) | LOWER_HALF;
         } else {
             self.row.next = bit_cast::<6, 4>(self.y.val());
         }

@@ -26,6 +26,42 @@ pub enum Font {
 /// see [`small_code`].
 const CHARACTERS: &str = " ABCDEFGHIJKLMNOPQRSTUVWXYZ.,:/'0123456789=";
 
+/// The codes of the characters that modules choose.
+pub const GLYPH_BLANK: u64 = character(b' ');
+pub const GLYPH_A: u64 = character(b'A');
+pub const GLYPH_J: u64 = character(b'J');
+pub const GLYPH_K: u64 = character(b'K');
+pub const GLYPH_Q: u64 = character(b'Q');
+pub const GLYPH_COMMA: u64 = character(b',');
+pub const GLYPH_0: u64 = character(b'0');
+pub const GLYPH_1: u64 = character(b'1');
+pub const GLYPH_EQUALS: u64 = character(b'=');
+
+/// The first suit; the suit is added.
+pub const GLYPH_SUIT: u64 = 44;
+
+/// The first bead; 2 bead + half is added.
+pub const GLYPH_BEAD: u64 = 48;
+
+/// The first mark of a win on the big road; 2 tie + half is added.
+pub const GLYPH_RING: u64 = 56;
+
+/// The left half of the mark of a tie without a win on the big road.
+pub const GLYPH_TIE: u64 = 60;
+
+/// The figure of an ace, as 1 is a score.
+pub const FIGURE_ACE: u64 = 14;
+
+/// Returns the code of a character that is known to the compiler.
+const fn character(wanted: u8) -> u64 {
+    let characters = CHARACTERS.as_bytes();
+    let mut code = 0;
+    while characters[code] != wanted {
+        code += 1;
+    }
+    code as u64
+}
+
 /// Returns the code of a character of small and large text.
 ///
 /// # Panics
@@ -39,28 +75,26 @@ pub fn code(character: char) -> usize {
 /// Returns the code of a small glyph by its name: a character, a suit, or a half of a mark of the
 /// roads.
 fn small_code(name: &str) -> usize {
-    // Suits are 44 + suit; beads 48 + 2 bead + half; marks on the big road 56 + 2 tie + half,
-    // without a win 60 + half.
-    const NAMES: [(&str, usize); 16] = [
-        ("clubs", 44),
-        ("diamonds", 45),
-        ("hearts", 46),
-        ("spades", 47),
-        ("bead player left", 50),
-        ("bead player right", 51),
-        ("bead banker left", 52),
-        ("bead banker right", 53),
-        ("bead tie left", 54),
-        ("bead tie right", 55),
-        ("ring left", 56),
-        ("ring right", 57),
-        ("ring with tie left", 58),
-        ("ring with tie right", 59),
-        ("tie left", 60),
-        ("tie right", 61),
+    const NAMES: [(&str, u64); 16] = [
+        ("clubs", GLYPH_SUIT),
+        ("diamonds", GLYPH_SUIT + 1),
+        ("hearts", GLYPH_SUIT + 2),
+        ("spades", GLYPH_SUIT + 3),
+        ("bead player left", GLYPH_BEAD + 2),
+        ("bead player right", GLYPH_BEAD + 3),
+        ("bead banker left", GLYPH_BEAD + 4),
+        ("bead banker right", GLYPH_BEAD + 5),
+        ("bead tie left", GLYPH_BEAD + 6),
+        ("bead tie right", GLYPH_BEAD + 7),
+        ("ring left", GLYPH_RING),
+        ("ring right", GLYPH_RING + 1),
+        ("ring with tie left", GLYPH_RING + 2),
+        ("ring with tie right", GLYPH_RING + 3),
+        ("tie left", GLYPH_TIE),
+        ("tie right", GLYPH_TIE + 1),
     ];
     let named = NAMES.iter().find(|(other, _)| *other == name);
-    named.map_or_else(|| character_code(name), |(_, code)| *code)
+    named.map_or_else(|| character_code(name), |(_, code)| *code as usize)
 }
 
 fn character_code(name: &str) -> usize {

@@ -2,8 +2,24 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use super::colour::Colour;
-use super::glyph_rom::Font;
+use super::glyph_rom::{FIGURE_ACE, Font};
 use crate::card::Card;
+
+/// How much higher the cells of cards and figures begin, in pixels.
+const RAISED: u64 = 4;
+
+/// The column of the cell right of a card.
+const BESIDE_CARD: u64 = 10;
+
+/// A distance of no importance.
+const FAR: u64 = 7;
+
+/// The rows in which ranks, suits and scores begin, and the columns of ranks and suits, modulo 8.
+const RANK_ROW: u64 = 5;
+const SUIT_ROW: u64 = 3;
+const SCORE_ROW: u64 = 6;
+const RANK_COLUMN: u64 = 1;
+const SUIT_COLUMN: u64 = 3;
 
 /// What a pixel shows of a hand: a card, else an outline, else a shadow, else the box of a score.
 /// All four are low where the pixel shows nothing of a hand.
@@ -106,7 +122,7 @@ impl Logic for HandArea {
         self.cell_x.next = self.x.val().get_bits::<7>(3);
         self.cell_y.next = self.y.val().get_bits::<6>(3);
         self.pixel_x.next = self.x.val().get_bits::<3>(0);
-        self.lower_y.next = self.y.val() + 4;
+        self.lower_y.next = self.y.val() + RAISED;
         self.row_of_cells.d.next = self.lower_y.val().get_bits::<6>(3);
         self.pixel_y.d.next = self.lower_y.val().get_bits::<3>(0);
 
@@ -170,8 +186,9 @@ impl Logic for HandArea {
             12..=25 => self.in_card_rows.next = true,
             _ => self.in_card_rows.next = false,
         }
-        self.in_place.next =
-            self.near_place.q.val() && self.in_card_rows.val() && (self.card_column.q.val() != 10);
+        self.in_place.next = self.near_place.q.val()
+            && self.in_card_rows.val()
+            && (self.card_column.q.val() != BESIDE_CARD);
 
         // The shadow is three pixels right of the card and four below it.
         match self.pixel_x.val().index() {
@@ -196,29 +213,29 @@ impl Logic for HandArea {
             _ => self.in_score_box.d.next = false,
         }
 
-        // The distances from the nearest edges of a score or a place; 7 if they are larger.
+        // The distances from the nearest edges of a score or a place; `FAR` if they are 7 or more.
         match self.cell_x.val().index() {
             31 | 71 => self.from_score_side.d.next = self.pixel_x.val(),
             36 | 76 => self.from_score_side.d.next = !self.pixel_x.val(),
-            _ => self.from_score_side.d.next = 7.into(),
+            _ => self.from_score_side.d.next = FAR.into(),
         }
         if self.in_score_box.q.val() {
             self.from_side.next = self.from_score_side.q.val();
             match self.cell_y.val().index() {
                 5 => self.from_edge.next = self.upper_pixel_y.val(),
                 10 => self.from_edge.next = !self.upper_pixel_y.val(),
-                _ => self.from_edge.next = 7.into(),
+                _ => self.from_edge.next = FAR.into(),
             }
         } else {
             match self.card_column.q.val().index() {
                 0 => self.from_side.next = self.pixel_x.val(),
                 9 => self.from_side.next = !self.pixel_x.val(),
-                _ => self.from_side.next = 7.into(),
+                _ => self.from_side.next = FAR.into(),
             }
             match self.row_of_cells.q.val().index() {
                 12 => self.from_edge.next = self.pixel_y.q.val(),
                 25 => self.from_edge.next = !self.pixel_y.q.val(),
-                _ => self.from_edge.next = 7.into(),
+                _ => self.from_edge.next = FAR.into(),
             }
         }
         self.outermost.next = (self.from_side.val() == 0) || (self.from_edge.val() == 0);
@@ -267,24 +284,23 @@ impl Logic for HandArea {
         }
         if self.in_rank.val() {
             self.font.next = Font::Figure;
-            // The ace is the last figure, as 1 is a score.
             if self.rank.val() == 1 {
-                self.code.next = 14.into();
+                self.code.next = FIGURE_ACE.into();
             } else {
                 self.code.next = self.rank.val();
             }
-            self.shape_column.next = self.low_card_column.val() - 1;
-            self.shape_row.next = self.low_row.val() - 5;
+            self.shape_column.next = self.low_card_column.val() - RANK_COLUMN;
+            self.shape_row.next = self.low_row.val() - RANK_ROW;
         } else if self.in_suit.val() {
             self.font.next = Font::Suit;
             self.code.next = bit_cast::<4, 2>(self.suit.val());
-            self.shape_column.next = self.low_card_column.val() - 3;
-            self.shape_row.next = self.low_row.val() - 3;
+            self.shape_column.next = self.low_card_column.val() - SUIT_COLUMN;
+            self.shape_row.next = self.low_row.val() - SUIT_ROW;
         } else if self.in_score.val() {
             self.font.next = Font::Figure;
             self.code.next = self.score.q.val();
             self.shape_column.next = bit_cast::<3, 2>(self.low_cell_x.val());
-            self.shape_row.next = self.low_row.val() - 6;
+            self.shape_row.next = self.low_row.val() - SCORE_ROW;
         } else {
             self.font.next = Font::Nothing;
             self.code.next = 0.into();

@@ -7,6 +7,9 @@ use rust_hdl_describe::*;
 
 use super::colour::Colour;
 use super::glyph_rom::code;
+use crate::bankroll::MAXIMUM_CREDITS;
+use crate::bet::CHIP;
+use crate::statemachine::LEAST_NATURAL;
 
 /// A message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeType)]
@@ -207,10 +210,9 @@ impl Logic for MessageChoice {
     fn update(&mut self) {
         dff_setup!(self, clock, headline_now, prompt_now, label_now, headline_odd, prompt_odd);
         self.over.next = self.player_won.val() || self.banker_won.val();
-        self.natural.next =
-            !self.third_card.val() && ((self.pscore.val() >= 8) || (self.dscore.val() >= 8));
-        // A chip is 20 credits.
-        self.broke.next = self.credits.val() < 20;
+        self.natural.next = !self.third_card.val()
+            && ((self.pscore.val() >= LEAST_NATURAL) || (self.dscore.val() >= LEAST_NATURAL));
+        self.broke.next = self.credits.val() < CHIP;
 
         if self.player_won.val() && self.banker_won.val() {
             self.headline_ink.next = Colour::LightGreen;
@@ -291,7 +293,7 @@ impl Logic for MessageChoice {
             _ => self.prompt_odd.d.next = true,
         }
 
-        if self.credits.val() == 999_999 {
+        if self.credits.val() == MAXIMUM_CREDITS {
             self.label_now.d.next = Message::BankrollAtLimit;
         } else {
             self.label_now.d.next = Message::Bankroll;

@@ -1,9 +1,18 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+use super::glyph_rom::{GLYPH_0, GLYPH_BLANK, GLYPH_COMMA};
 use crate::bet::Bet;
 use crate::decimal_converter::DecimalConverter;
 use crate::payout::Payout;
+
+/// The place of the comma, from the right.
+const PLACE_OF_COMMA: u64 = 3;
+
+/// The last of the six bits of a cycle that waits for the conversion, and the upper three of those
+/// that write.
+const CONVERTED: u64 = 47;
+const WRITING: u64 = CONVERTED / 8 + 1;
 
 /// Writes the numbers on the screen in decimal, with a comma after the thousands: the glyphs of
 /// their digits, at the addresses 8 number + place from the right.
@@ -66,8 +75,8 @@ impl Logic for NumberWriter {
         self.cycle.d.next = self.cycle.q.val() + 1;
         self.number.next = self.cycle.q.val().get_bits::<3>(6);
         self.place.next = self.cycle.q.val().get_bits::<3>(0);
-        self.starts.next = self.cycle.q.val().get_bits::<6>(0) == 47;
-        self.writes.next = self.cycle.q.val().get_bits::<3>(3) == 6;
+        self.starts.next = self.cycle.q.val().get_bits::<6>(0) == CONVERTED;
+        self.writes.next = self.cycle.q.val().get_bits::<3>(3) == WRITING;
 
         // The stake on one box alone, or what it pays back, three clock cycles after the number.
         self.on_player.d.next = self.bet.val().player && (self.number.val() == 1);
@@ -99,19 +108,19 @@ impl Logic for NumberWriter {
         self.decimal.clock.next = self.clock.val();
         self.decimal.number.next = self.chosen.val();
 
-        // Digits follow from the right. Code 0 is blank, 28 a comma, and 32 to 41 are digits.
-        self.comma.next = self.place.val() == 3;
+        // Digits follow from the right.
+        self.comma.next = self.place.val() == PLACE_OF_COMMA;
         match self.number.val().index() {
             1..=3 => self.shows_zero.next = false,
             _ => self.shows_zero.next = self.place.val() == 0,
         }
         self.digit.next = self.rest.q.val().get_bits::<4>(0);
         if (self.rest.q.val() == 0) && !self.shows_zero.val() {
-            self.code.next = 0.into();
+            self.code.next = GLYPH_BLANK.into();
         } else if self.comma.val() {
-            self.code.next = 28.into();
+            self.code.next = GLYPH_COMMA.into();
         } else {
-            self.code.next = bit_cast::<6, 4>(self.digit.val()) | 32;
+            self.code.next = bit_cast::<6, 4>(self.digit.val()) | GLYPH_0;
         }
         if self.starts.val() {
             self.rest.d.next = self.decimal.digits.val();

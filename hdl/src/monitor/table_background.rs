@@ -3,6 +3,18 @@ use rust_hdl_describe::*;
 
 use super::colour::Colour;
 
+/// The last grid lines of the bead plate and of the big road, and that below both.
+const PLATE_RIGHT: u64 = 207;
+const ROAD_RIGHT: u64 = 543;
+const ROADS_BOTTOM: u64 = 463;
+
+/// The line between the hands.
+const DIVIDER_LEFT: u64 = 319;
+const DIVIDER_RIGHT: u64 = 320;
+
+/// Where the bar of the shoe has its cut card.
+const CUT_ON_BAR: u64 = 555;
+
 /// What is behind text: header, betting boxes, roads and the bar of the shoe. Elsewhere it is felt.
 ///
 /// The position has to stay for two clock cycles: `back` is right in the second one.
@@ -82,9 +94,9 @@ impl Logic for TableBackground {
         }
         self.on_grid.d.next = (self.x.val().get_bits::<4>(0) == 0)
             || (self.y.val().get_bits::<4>(0) == 0)
-            || (self.x.val() == 207)
-            || (self.x.val() == 543)
-            || (self.y.val() == 463);
+            || (self.x.val() == PLATE_RIGHT)
+            || (self.x.val() == ROAD_RIGHT)
+            || (self.y.val() == ROADS_BOTTOM);
 
         // The bar of the shoe: 11/64 of a pixel for a card.
         match self.bar_column.val().index() {
@@ -98,10 +110,10 @@ impl Logic for TableBackground {
             + (bit_cast::<13, 9>(self.cards_before_cut.val()) << 1)
             + bit_cast::<13, 9>(self.cards_before_cut.val());
         self.bar_length.d.next = bit_cast::<7, 13>(self.eleven_times.val() >> 6);
-        self.bar_end.d.next = bit_cast::<10, 7>(self.bar_length.q.val()) + 555;
-        self.before_cut.d.next = self.x.val() < 555;
+        self.bar_end.d.next = bit_cast::<10, 7>(self.bar_length.q.val()) + CUT_ON_BAR;
+        self.before_cut.d.next = self.x.val() < CUT_ON_BAR;
         self.before_end.d.next = self.x.val() < self.bar_end.q.val();
-        self.on_divider.d.next = (self.x.val() == 319) || (self.x.val() == 320);
+        self.on_divider.d.next = (self.x.val() == DIVIDER_LEFT) || (self.x.val() == DIVIDER_RIGHT);
 
         match self.row.val().index() {
             0..=3 => self.back.next = Colour::Dark,

@@ -46,10 +46,10 @@ fn here(module: &Module, expression: &Expression) -> Vec<Faulty<ExpressionKind>>
             });
             others.chain(inverted).collect()
         }
-        ExpressionKind::Literal(value) => other_values(module, expression.ty, value)
+        ExpressionKind::Literal(value, _) => other_values(module, expression.ty, value)
             .into_iter()
             .map(|other| {
-                (format!("constant {value} becomes {other}"), ExpressionKind::Literal(other))
+                (format!("constant {value} becomes {other}"), ExpressionKind::Literal(other, None))
             })
             .collect(),
         ExpressionKind::Unary(operator, operand) => {

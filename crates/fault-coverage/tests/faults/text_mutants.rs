@@ -23,8 +23,8 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "statemachine.sv",
-        "(pscore >= 4'd8) || (",
-        "(pscore >= 4'd8) && (",
+        "(pscore >= LEAST_NATURAL) || (",
+        "(pscore >= LEAST_NATURAL) && (",
         "module `statemachine`: output ",
     ),
     (
@@ -44,13 +44,13 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "scorehand.sv",
         "{2'd0, odd_pair}",
         "{1'd0, odd_pair}",
-        "scorehand.sv:62:11: the port `b` has 3 bits, the value 2",
+        "scorehand.sv:64:11: the port `b` has 3 bits, the value 2",
     ),
     (
         "scorehand.sv",
         "logic [2:0] half1",
         "logic [1:0] half1",
-        "scorehand.sv:49:11: the port `a` has 3 bits, the value 2",
+        "scorehand.sv:51:11: the port `a` has 3 bits, the value 2",
     ),
     (
         "dealcard.sv",
@@ -65,7 +65,20 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "7'b0001001",
         "module `card7seg`: output `seg7` is 9 in the text, but 8 in the design, if card = 1",
     ),
-    ("scorehand.sv", "card1 < 4'd10", "card1 < 4'h10", "module `scorehand`: output `total` is "),
+    (
+        "statemachine.sv",
+        "LEAST_NATURAL = 4'd8",
+        "LEAST_NATURAL = 4'h10",
+        "module `statemachine`: output ",
+    ),
+    // Named constants.
+    ("scorehand.sv", "TEN = 4'd10", "TEN = 4'd12", "module `scorehand`: output `total` is "),
+    (
+        "scorehand.sv",
+        "localparam logic [3:0]",
+        "logic [3:0]",
+        "the text has register `TEN` of module `scorehand`, which the design lacks",
+    ),
     (
         "statemachine.sv",
         "Done         = 3'd6",
@@ -116,7 +129,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "statemachine.sv",
         "state <= DealerThird",
         "state <= DealerForth",
-        "statemachine.sv:117:22: `DealerForth` is not declared above",
+        "statemachine.sv:119:22: `DealerForth` is not declared above",
     ),
     // Edges.
     ("reg4.sv", "posedge", "negedge", "module `reg4`: the clock of `card_out` is "),
@@ -159,7 +172,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "statemachine.sv",
         "    load_pcard1 = 1'b0;\n",
         "",
-        "statemachine.sv:76:21: `load_pcard1` is not assigned on every path, which is a latch",
+        "statemachine.sv:78:21: `load_pcard1` is not assigned on every path, which is a latch",
     ),
     (
         "synchroniser.sv",

@@ -30,6 +30,7 @@ fn empty() -> Module {
         source: None,
         enums: vec![],
         structs: vec![],
+        constants: vec![],
         signals: vec![],
         memories: vec![],
         items: vec![],

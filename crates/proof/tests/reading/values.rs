@@ -217,6 +217,7 @@ const ITEMS: &[(&str, u16)] = &[
     ("localparam logic [15:0] C = {4'd1, 4'd2, 4'd3, 4'd4}; assign y = C;", 0x1234),
     ("localparam logic [15:0] C = {2{8'h12}}; assign y = C[4 * (3 - i) +: 4];", 1),
     ("localparam logic signed [3:0] C = 4'd8; assign y = C;", 0xfff8),
+    ("localparam logic [3:0] C = 4'd9; assign y = {12'd0, C} + 16'd1;", 10),
     (
         "localparam logic [15:0] C = 16'h1234; logic [3:0] m [4];
         initial for (int i = 0; i < 4; i++) m[i] = C[4 * (3 - i) +: 4];

@@ -29,8 +29,9 @@ pub struct Expression {
 pub enum ExpressionKind {
     /// The value of a signal.
     Signal(SignalId),
-    /// A constant that fits the width; for an enum, the encoding.
-    Literal(Value),
+    /// A constant that fits the width; for an enum, the encoding. A number of type [`Type::Bits`]
+    /// can have the name of a Rust constant: see [`Module::constant`](super::Module::constant).
+    Literal(Value, Option<Box<str>>),
     /// An operator with one operand.
     Unary(UnaryOperator, Box<Expression>),
     /// An operator with two operands.
@@ -143,13 +144,19 @@ impl Expression {
 
     /// Returns a constant of that type.
     pub fn literal(value: impl Into<Value>, ty: Type) -> Expression {
-        Expression { kind: ExpressionKind::Literal(value.into()), ty }
+        Expression::named(value, ty, None)
+    }
+
+    /// Returns a constant of that type with the name of a Rust constant, if it has one.
+    pub fn named(value: impl Into<Value>, ty: Type, name: Option<Box<str>>) -> Expression {
+        let name = name.filter(|_| matches!(ty, Type::Bits(_)));
+        Expression { kind: ExpressionKind::Literal(value.into(), name), ty }
     }
 
     /// Returns its value if it is a constant.
     pub fn as_literal(&self) -> Option<&Value> {
         match &self.kind {
-            ExpressionKind::Literal(value) => Some(value),
+            ExpressionKind::Literal(value, _) => Some(value),
             _ => None,
         }
     }
@@ -165,7 +172,7 @@ impl Expression {
     /// Returns its operands, left to right.
     pub fn operands(&self) -> Vec<&Expression> {
         match &self.kind {
-            ExpressionKind::Signal(_) | ExpressionKind::Literal(_) => vec![],
+            ExpressionKind::Signal(_) | ExpressionKind::Literal(..) => vec![],
             ExpressionKind::Unary(_, operand) | ExpressionKind::Resize(operand) => vec![operand],
             ExpressionKind::Slice { base, .. } => vec![base],
             ExpressionKind::Binary(_, left, right) => vec![left, right],
@@ -178,7 +185,7 @@ impl Expression {
     /// Returns its operands mutably, left to right.
     pub fn operands_mut(&mut self) -> Vec<&mut Expression> {
         match &mut self.kind {
-            ExpressionKind::Signal(_) | ExpressionKind::Literal(_) => vec![],
+            ExpressionKind::Signal(_) | ExpressionKind::Literal(..) => vec![],
             ExpressionKind::Unary(_, operand) | ExpressionKind::Resize(operand) => vec![operand],
             ExpressionKind::Slice { base, .. } => vec![base],
             ExpressionKind::Binary(_, left, right) => vec![left, right],

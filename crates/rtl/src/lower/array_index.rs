@@ -10,6 +10,8 @@ pub(super) type Variables = HashMap<String, Variable>;
 pub(super) struct Variable {
     /// Its present value.
     pub value: i128,
+    /// Whether it is a constant.
+    pub is_constant: bool,
     /// Whether the bounds of its loop or its own type show that it is a `usize`, like an index; if
     /// not, it may be a `u64`, like a number.
     pub is_integer: bool,
@@ -101,9 +103,10 @@ mod tests {
 
     #[test]
     fn indices_are_evaluated() {
+        let variable = |value| Variable { value, is_constant: false, is_integer: true };
         let variables = Variables::from(
             [("i", 2), ("j", 5), ("Self$K", 7)]
-                .map(|(name, value)| (name.to_string(), Variable { value, is_integer: true })),
+                .map(|(name, value)| (name.to_string(), variable(value))),
         );
         for (name, resolved) in [
             ("stage$q", "stage$q"),

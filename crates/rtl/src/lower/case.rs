@@ -49,7 +49,7 @@ impl KernelLowering<'_> {
         };
         Ok(match operand {
             Operand::Typed(subject) => subject,
-            Operand::Number(value) => Expression::literal(value as u128, Type::Bits(128)),
+            Operand::Number(value, _) => Expression::literal(value as u128, Type::Bits(128)),
         })
     }
 

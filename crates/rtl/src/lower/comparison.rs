@@ -24,15 +24,15 @@ impl KernelLowering<'_> {
         let left = self.operand(left, common, place)?;
         let right = self.operand(right, common, place)?;
         let (left, right) = match (left, right) {
-            (Operand::Number(left), Operand::Number(right)) => {
+            (Operand::Number(left, _), Operand::Number(right, _)) => {
                 return fold(left, operator, right).ok_or_else(|| self.unfoldable(place));
             }
-            (Operand::Typed(left), Operand::Number(number)) => {
-                let number = self.compared_number(number, left.ty, place)?;
+            (Operand::Typed(left), Operand::Number(number, name)) => {
+                let number = self.compared_number(number, name, left.ty, place)?;
                 (left, number)
             }
-            (Operand::Number(number), Operand::Typed(right)) => {
-                (self.compared_number(number, right.ty, place)?, right)
+            (Operand::Number(number, name), Operand::Typed(right)) => {
+                (self.compared_number(number, name, right.ty, place)?, right)
             }
             (Operand::Typed(left), Operand::Typed(right)) => (left, right),
         };
@@ -42,7 +42,13 @@ impl KernelLowering<'_> {
     }
 
     /// Gives a number the type of the value that it is compared with.
-    fn compared_number(&self, number: i128, ty: Type, place: &str) -> Result<Expression, Error> {
+    fn compared_number(
+        &self,
+        number: i128,
+        name: Option<Box<str>>,
+        ty: Type,
+        place: &str,
+    ) -> Result<Expression, Error> {
         let is_bits = matches!(ty, Type::Bits(_));
         if is_bits && !self.is_marked && number >= 0 && self.pattern_of(number, ty).is_none() {
             return Err(self.symbols.unsupported(
@@ -54,7 +60,7 @@ impl KernelLowering<'_> {
                 "compare with a number that fits, or use `#[kernel]`, which records `.index()`",
             ));
         }
-        self.adapt(Operand::Number(number), ty, place)
+        self.adapt(Operand::Number(number, name), ty, place)
     }
 
     /// Returns a comparison of operands of one width.

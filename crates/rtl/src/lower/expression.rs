@@ -9,14 +9,23 @@ use rust_hdl_describe::Conversion;
 
 use super::super::design::{Expression, MAXIMUM_WIDTH, Type, Value};
 use super::super::error::Error;
+use super::super::identifiers::identifier_error;
 use super::array_index::Variables;
 use super::kernel::KernelLowering;
 use super::literal;
 
-/// A typed value, or a number that takes its type from the context, like a Rust literal.
+/// A typed value, or a number that takes its type from the context, like a Rust literal. A number
+/// has a name if it is a constant.
 pub(super) enum Operand {
     Typed(Expression),
-    Number(i128),
+    Number(i128, Option<Box<str>>),
+}
+
+impl Operand {
+    /// A number without a name.
+    pub fn number(value: i128) -> Operand {
+        Operand::Number(value, None)
+    }
 }
 
 impl KernelLowering<'_> {
@@ -51,7 +60,7 @@ impl KernelLowering<'_> {
     ) -> Result<Expression, Error> {
         match self.operand(tree, wanted, place)? {
             Operand::Typed(expression) => Ok(expression),
-            Operand::Number(value) => Err(self.symbols.unsupported(
+            Operand::Number(value, _) => Err(self.symbols.unsupported(
                 &format!("the number {value} without a width {place}"),
                 "give it a width with `bits`",
             )),
@@ -73,7 +82,7 @@ impl KernelLowering<'_> {
             VerilogExpression::Signal(name) => self.named(name, wanted),
             VerilogExpression::Literal(value) => literal::value_of(value)
                 .and_then(|value| i128::try_from(value.to_u128()?).ok())
-                .map(Operand::Number)
+                .map(Operand::number)
                 .ok_or_else(|| {
                     self.symbols.unsupported(
                         &format!("the number {value} {place}"),
@@ -107,7 +116,8 @@ impl KernelLowering<'_> {
         }
         let resolved = self.resolve(name)?;
         if let Some(variable) = self.variables.get(&resolved) {
-            return Ok(Operand::Number(variable.value));
+            let name = variable.is_constant.then(|| constant_name(&resolved)).flatten();
+            return Ok(Operand::Number(variable.value, name));
         }
         if let Some(id) = self.symbols.signal(&resolved) {
             return Ok(Operand::Typed(Expression::signal(id, self.symbols.draft(id).ty)));
@@ -127,9 +137,9 @@ impl KernelLowering<'_> {
         ty: Type,
         place: &str,
     ) -> Result<Expression, Error> {
-        let value = match operand {
+        let (value, name) = match operand {
             Operand::Typed(expression) => return Ok(expression),
-            Operand::Number(value) => value,
+            Operand::Number(value, name) => (value, name),
         };
         if matches!(ty, Type::Enum(_) | Type::Struct(_)) {
             let construct = format!("the number {value} as {} {place}", self.symbols.type_name(ty));
@@ -145,7 +155,7 @@ impl KernelLowering<'_> {
             value,
             width: self.symbols.width(ty),
         })?;
-        Ok(Expression::literal(pattern, ty))
+        Ok(Expression::named(pattern, ty, name))
     }
 
     /// Lowers `bit_cast`, which truncates or zero-extends, and `bits`, which gives a number its
@@ -173,9 +183,11 @@ impl KernelLowering<'_> {
                 Ok(self.symbols.resized(expression, ty))
             }
             // rust-hdl has already called the function, which panics if the number does not fit.
-            Operand::Number(number @ 0..) => {
-                let number = Value::from(number as u128).truncated(self.symbols.width(ty));
-                Ok(Expression::literal(number, ty))
+            Operand::Number(number @ 0.., name) => {
+                let number = Value::from(number as u128);
+                let pattern = number.clone().truncated(self.symbols.width(ty));
+                let name = name.filter(|_| pattern == number);
+                Ok(Expression::named(pattern, ty, name))
             }
             number => self.adapt(number, ty, place),
         }
@@ -272,11 +284,18 @@ impl KernelLowering<'_> {
     }
 }
 
+/// Returns the name in SystemVerilog of a constant that the tree calls `LIMIT`, `Self$LIMIT` or
+/// `limits$LIMIT`; `None` if it is not legal there.
+fn constant_name(name: &str) -> Option<Box<str>> {
+    let name = name.strip_prefix("Self$").unwrap_or(name).replace('$', "_").to_uppercase();
+    identifier_error(&name).is_none().then(|| name.into())
+}
+
 /// Turns a constant value into a number.
 pub(super) fn prefer_constant(operand: Operand) -> Operand {
     match operand {
         Operand::Typed(expression) => match expression.as_literal().and_then(Value::to_u128) {
-            Some(value) if value <= i128::MAX as u128 => Operand::Number(value as i128),
+            Some(value) if value <= i128::MAX as u128 => Operand::number(value as i128),
             _ => Operand::Typed(expression),
         },
         number => number,

@@ -81,6 +81,7 @@ pub(super) fn module(
         source: scope.description.as_ref().map(|d| d.file.clone()),
         enums: symbols.enums.clone(),
         structs: symbols.structs.clone(),
+        constants: vec![],
         signals,
         memories: body.memories,
         items,
@@ -341,6 +342,9 @@ pub(super) fn check_names(module: &Module) -> Result<(), Error> {
     }
     for memory in &module.memories {
         names.claim(&memory.name)?;
+    }
+    for constant in &module.constants {
+        names.claim(&constant.name)?;
     }
     for item in &module.items {
         if let ItemKind::Instance(instance) = &item.kind {

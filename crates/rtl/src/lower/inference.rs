@@ -18,7 +18,7 @@ pub(super) fn type_of(kernel: &KernelLowering, tree: &VerilogExpression) -> Opti
     match tree {
         VerilogExpression::Signal(_) => match kernel.operand(tree, None, "").ok()? {
             Operand::Typed(expression) => Some(expression.ty),
-            Operand::Number(_) => None,
+            Operand::Number(..) => None,
         },
         VerilogExpression::Literal(_) => None,
         VerilogExpression::Paren(inner) => type_of(kernel, inner),

@@ -18,7 +18,7 @@ use super::array_index::Variable;
 use super::expression::Operand;
 use super::inference::type_of;
 use super::kernel::KernelLowering;
-use super::operators::{binary_operator, fold, folded};
+use super::operators::{binary_operator, fold, folded, unnamed};
 
 /// The width of a `usize`.
 const INTEGER_WIDTH: u32 = 64;
@@ -188,11 +188,11 @@ impl KernelLowering<'_> {
         place: &str,
     ) -> Result<Operand, Error> {
         use BinaryOperator::*;
-        if let (Operand::Number(left), Operand::Number(right)) = (&left, &right) {
+        if let (Operand::Number(left, _), Operand::Number(right, _)) = (&left, &right) {
             return fold(*left, operator, *right).ok_or_else(|| self.unfoldable(place));
         }
         let shift = match right {
-            Operand::Number(by) => u32::try_from(by).ok(),
+            Operand::Number(by, _) => u32::try_from(by).ok(),
             Operand::Typed(_) => None,
         };
         let (left, right) = (self.sized(left, place)?, self.sized(right, place)?);
@@ -211,7 +211,10 @@ impl KernelLowering<'_> {
         };
         let ty = Type::Bits(width.min(INTEGER_WIDTH));
         let left = self.symbols.resized(left, ty);
-        let right = if operator.is_shift() { right } else { self.symbols.resized(right, ty) };
+        let right = match operator.is_shift() {
+            true => unnamed(right),
+            false => self.symbols.resized(right, ty),
+        };
         let kind = ExpressionKind::Binary(operator, Box::new(left), Box::new(right));
         Ok(Operand::Typed(folded(Expression { kind, ty })))
     }
@@ -220,10 +223,10 @@ impl KernelLowering<'_> {
     fn sized(&self, operand: Operand, place: &str) -> Result<Expression, Error> {
         match operand {
             Operand::Typed(value) => Ok(value),
-            Operand::Number(number) => {
+            Operand::Number(number, name) => {
                 let bits = u64::try_from(number).map_err(|_| self.unfoldable(place))?;
                 let width = (u64::BITS - bits.leading_zeros()).max(1);
-                Ok(Expression::literal(u128::from(bits), Type::Bits(width)))
+                Ok(Expression::named(u128::from(bits), Type::Bits(width), name))
             }
         }
     }
@@ -245,7 +248,7 @@ impl KernelLowering<'_> {
             return Ok(None);
         }
         let operands = (self.arithmetic(left, place)?, self.arithmetic(right, place)?);
-        if let (Operand::Number(left), Operand::Number(right)) = operands {
+        if let (Operand::Number(left, _), Operand::Number(right, _)) = operands {
             return Ok(fold(left, operator, right));
         }
         let [left, right] = [self.sized(operands.0, place)?, self.sized(operands.1, place)?];

@@ -270,7 +270,8 @@ impl KernelLowering<'_> {
                 )
             })?;
             let is_integer = literal::has_64_bits(&tree.from);
-            self.variables.insert(name.to_string(), Variable { value, is_integer });
+            let variable = Variable { value, is_constant: true, is_integer };
+            self.variables.insert(name.to_string(), variable);
             return Ok(vec![]);
         }
         let bounds = (bound(&tree.from), bound(&tree.to));
@@ -289,7 +290,7 @@ impl KernelLowering<'_> {
         let shadowed = self.variables.get(&index).copied();
         let mut statements = Vec::new();
         for value in from..to {
-            let variable = Variable { value: value as i128, is_integer };
+            let variable = Variable { value: value as i128, is_constant: false, is_integer };
             self.variables.insert(index.clone(), variable);
             let mut body = self.block(&tree.block)?;
             if !statements.is_empty() {

@@ -16,6 +16,7 @@
 //! | `processes` | combinational processes, registers and instances |
 //! | `drivers` | every signal has one driver, on every path |
 //! | `truncation`, `unused`, `finish` | signals that only the text needs, and the finished module |
+//! | `constants` | the constants that a module reads by name |
 //! | `clocks`, `process_cycles`, `sensitivity`, `vectors` | what differs between Rust and SystemVerilog in a whole design |
 
 mod aliases;
@@ -24,6 +25,7 @@ mod black_box;
 mod case;
 mod clocks;
 mod comparison;
+mod constants;
 mod conversions;
 mod drivers;
 mod expression;
@@ -94,6 +96,7 @@ pub(super) fn lower(scopes: &[Scope]) -> Result<Design, Error> {
     packages::assign(&mut design);
     vectors::declare(&mut design);
     packages::number(&mut design);
+    design.modules.iter_mut().for_each(constants::declare);
     // Types of packages need no names in the modules.
     for (module, path) in design.modules.iter().zip(&paths) {
         finish::check_names(module).map_err(|error| located(error.in_block(path)))?;

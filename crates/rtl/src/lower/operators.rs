@@ -23,8 +23,8 @@ impl KernelLowering<'_> {
         let keeps_type = matches!(operator, VerilogOpUnary::Not | VerilogOpUnary::Neg);
         let operand = match (operator, self.operand(inner, wanted.filter(|_| keeps_type), place)?) {
             (_, Operand::Typed(operand)) => operand,
-            (VerilogOpUnary::Neg, Operand::Number(value)) => return Ok(Operand::Number(-value)),
-            (_, Operand::Number(value)) => {
+            (VerilogOpUnary::Neg, Operand::Number(value, _)) => return Ok(Operand::number(-value)),
+            (_, Operand::Number(value, _)) => {
                 return Err(self.symbols.unsupported(
                     &format!("the number {value} without a width {place}"),
                     "give it a width with `bits`",
@@ -72,7 +72,7 @@ impl KernelLowering<'_> {
         let common = wanted.or_else(|| type_of(self, left)).or_else(|| type_of(self, right));
         let operands = (self.operand(left, common, place)?, self.operand(right, common, place)?);
         let (left, right) = match operands {
-            (Operand::Number(left), Operand::Number(right)) => {
+            (Operand::Number(left, _), Operand::Number(right, _)) => {
                 return fold(left, operator, right).ok_or_else(|| self.unfoldable(place));
             }
             // Adding a single bit is the only arithmetic on different types that rust-hdl has.
@@ -108,10 +108,10 @@ impl KernelLowering<'_> {
         let ty = wanted.or_else(|| type_of(self, left));
         let operands = (self.operand(left, ty, place)?, self.operand(right, None, place)?);
         let (left, amount) = match operands {
-            (Operand::Number(left), Operand::Number(right)) => {
+            (Operand::Number(left, _), Operand::Number(right, _)) => {
                 return fold(left, operator, right).ok_or_else(|| self.unfoldable(place));
             }
-            (Operand::Number(_), _) => {
+            (Operand::Number(..), _) => {
                 return Err(self.symbols.unsupported(
                     &format!("a shift of a number without a width {place}"),
                     "use `bits`",
@@ -119,7 +119,7 @@ impl KernelLowering<'_> {
             }
             (Operand::Typed(left), amount) => {
                 let amount = self.adapt(amount, Type::Bits(AMOUNT_WIDTH), place)?;
-                (left, amount)
+                (left, unnamed(amount))
             }
         };
         self.check_binary(operator, left.ty, place)?;
@@ -149,7 +149,7 @@ impl KernelLowering<'_> {
         let factor = type_of(self, left).or_else(|| type_of(self, right));
         let (left, right) =
             match (self.operand(left, factor, place)?, self.operand(right, factor, place)?) {
-                (Operand::Number(left), Operand::Number(right)) => {
+                (Operand::Number(left, _), Operand::Number(right, _)) => {
                     let product = fold(left, BinaryOperator::Multiply, right);
                     return product.ok_or_else(|| self.unfoldable(place));
                 }
@@ -208,6 +208,14 @@ pub(super) fn folded(expression: Expression) -> Expression {
     Expression::literal(constant(&expression), expression.ty)
 }
 
+/// Returns the amount of a shift without the name of a constant: the text has its number.
+pub(super) fn unnamed(amount: Expression) -> Expression {
+    match amount.as_literal() {
+        Some(value) => Expression::literal(value.clone(), amount.ty),
+        None => amount,
+    }
+}
+
 /// Evaluates an operator on two Rust integers; `None` on overflow.
 pub(super) fn fold(left: i128, operator: BinaryOperator, right: i128) -> Option<Operand> {
     let truth = |value: bool| Some(Operand::Typed(Expression::literal(value, Type::Bit)));
@@ -232,5 +240,5 @@ pub(super) fn fold(left: i128, operator: BinaryOperator, right: i128) -> Option<
         BinaryOperator::Greater => return truth(left > right),
         BinaryOperator::GreaterOrEqual => return truth(left >= right),
     };
-    number.map(Operand::Number)
+    number.map(Operand::number)
 }

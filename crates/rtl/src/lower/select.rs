@@ -18,7 +18,7 @@ impl KernelLowering<'_> {
         let base = self.typed(base, None, place)?;
         self.check_selection("get_bit", base.ty, place)?;
         match prefer_constant(self.integer(index, place)?) {
-            Operand::Number(offset) => self.constant_slice(base, offset, 1, Type::Bit, place),
+            Operand::Number(offset, _) => self.constant_slice(base, offset, 1, Type::Bit, place),
             Operand::Typed(index) => {
                 let index = self.narrowed_index(index, base.ty);
                 let kind = ExpressionKind::Index { base: Box::new(base), index: Box::new(index) };
@@ -38,7 +38,7 @@ impl KernelLowering<'_> {
         let base = self.typed(base, wanted, place)?;
         self.check_selection("replace_bit", base.ty, place)?;
         let index = match prefer_constant(self.integer(index, place)?) {
-            Operand::Number(number) => {
+            Operand::Number(number, _) => {
                 let width = self.symbols.width(base.ty);
                 if !(0..i128::from(width)).contains(&number) {
                     return Err(self.beyond_the_end(place, number, width));
@@ -115,7 +115,7 @@ impl KernelLowering<'_> {
         let base = self.typed(base, None, place)?;
         let ty = self.bits(width, place)?;
         let offset = prefer_constant(self.integer(offset, place)?);
-        if let (Operand::Number(offset), Ok(width)) = (&offset, u32::try_from(width))
+        if let (Operand::Number(offset, _), Ok(width)) = (&offset, u32::try_from(width))
             && let Ok(offset) = u32::try_from(*offset)
             && let Some(field) = self.symbols.field_at(base.ty, offset, width)
         {
@@ -125,7 +125,7 @@ impl KernelLowering<'_> {
         let result =
             if base.ty.is_signed() { Type::Signed(width as u32) } else { Type::Bits(width as u32) };
         let bits = match offset {
-            Operand::Number(offset) => self.fixed_bits(base, offset, ty, place)?,
+            Operand::Number(offset, _) => self.fixed_bits(base, offset, ty, place)?,
             Operand::Typed(mut offset) => {
                 let base_ty = Type::Bits(self.symbols.width(base.ty));
                 let base = self.symbols.resized(base, base_ty);

@@ -253,15 +253,16 @@ impl Truncations<'_> {
     }
 }
 
-/// Returns the name, with a number if it is taken, or if a signal, a memory or a variant of the
-/// module has it.
+/// Returns the name, with a number if it is taken, or if a signal, a memory, a variant or a
+/// constant of the module has it.
 pub(super) fn free_name(module: &Module, taken: &BTreeSet<String>, wanted: &str) -> String {
     let signals = module.signals.iter().map(|signal| &signal.name);
     let memories = module.memories.iter().map(|memory| &memory.name);
     let variants = module.enums.iter().flat_map(|found| &found.variants);
     let variants = variants.map(|variant| &variant.name);
-    let inside: BTreeSet<String> =
-        signals.chain(memories).chain(variants).map(|name| name.to_lowercase()).collect();
+    let constants = module.constants.iter().map(|constant| &constant.name);
+    let names = signals.chain(memories).chain(variants).chain(constants);
+    let inside: BTreeSet<String> = names.map(|name| name.to_lowercase()).collect();
     let is_taken = |name: &String| taken.contains(name) || inside.contains(name);
     let numbered = (2..).map(|number| format!("{wanted}_{number}"));
     let mut names = std::iter::once(wanted.to_string()).chain(numbered);

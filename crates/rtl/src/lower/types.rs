@@ -26,8 +26,10 @@ impl Symbols {
         let (from, to) = (self.width(value.ty), self.width(ty));
         let same_sign = value.ty.is_signed() == ty.is_signed();
         match value.kind {
-            ExpressionKind::Literal(number) => {
-                Expression::literal(resize(number, value.ty, to), ty)
+            ExpressionKind::Literal(number, name) => {
+                let resized = resize(number.clone(), value.ty, to);
+                let name = name.filter(|_| resized == number);
+                Expression::named(resized, ty, name)
             }
             _ if from == to && same_sign => Expression { ty, ..value },
             _ => Expression { kind: ExpressionKind::Resize(Box::new(value)), ty },

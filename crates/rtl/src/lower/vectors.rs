@@ -192,7 +192,7 @@ fn field_at(module: &Module, ty: Type, slice: Slice) -> Option<(StructId, usize)
 fn is_own(value: &Expression, ty: Type, module: &Module) -> bool {
     let Type::Enum(id) = ty else { return false };
     match &value.kind {
-        ExpressionKind::Literal(value) => {
+        ExpressionKind::Literal(value, _) => {
             let index = value.to_usize();
             index.is_some_and(|index| index < module.enums[id.0].variants.len())
         }

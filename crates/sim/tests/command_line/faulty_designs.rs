@@ -39,7 +39,7 @@ fn correct(clocking: Clocking) -> ClockedDesign {
 }
 
 fn replace(value: &mut Expression, old: u128, new: u128) {
-    if let ExpressionKind::Literal(number) = &mut value.kind
+    if let ExpressionKind::Literal(number, _) = &mut value.kind
         && *number == old
     {
         *number = new.into();

@@ -33,7 +33,7 @@ fn value(expression: &Expression, signals: &impl Fn(SignalId) -> u128) -> u128 {
     use BinaryOperator::*;
     match &expression.kind {
         ExpressionKind::Signal(id) => signals(*id),
-        ExpressionKind::Literal(value) => number(value),
+        ExpressionKind::Literal(value, _) => number(value),
         ExpressionKind::Unary(UnaryOperator::Not, operand) if operand.ty == Type::Bit => {
             1 - value(operand, signals)
         }

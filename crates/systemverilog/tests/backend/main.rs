@@ -20,6 +20,7 @@ mod integers;
 mod language;
 mod loops;
 mod module_names;
+mod named_constants;
 mod operators;
 mod ports;
 mod printing;

@@ -30,6 +30,7 @@ pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
         crate::language::DESIGNS,
         crate::loops::DESIGNS,
         crate::module_names::DESIGNS,
+        crate::named_constants::DESIGNS,
         crate::equal_fields::DESIGNS,
         crate::operators::DESIGNS,
         crate::printing::DESIGNS,

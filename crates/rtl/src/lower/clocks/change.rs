@@ -125,7 +125,7 @@ pub(super) fn of_value(
     };
     match &value.kind {
         ExpressionKind::Signal(id) => seen(*id),
-        ExpressionKind::Literal(_) => vec![],
+        ExpressionKind::Literal(..) => vec![],
         ExpressionKind::Slice { base, offset, width } => {
             moved(changes(base), &|bits| bits.slice(*offset, *width))
         }
