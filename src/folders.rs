@@ -2,13 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use output_files::{OutputError, relative_path};
-
-/// The usual folder of the SystemVerilog.
-pub const GENERATED: &str = "generated";
-
-/// The usual folder of the pins and constraints.
-pub const CONSTRAINTS: &str = "constraints";
+use output_files::{CONSTRAINTS, GENERATED, OutputError, relative_path};
 
 /// The folders of the generated files.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,13 +9,13 @@ use std::time::Instant;
 use anyhow::anyhow;
 use clap::Args;
 
-use crate::generator::{
-    self, CONSTRAINTS, EXTENSIONS, Folders, GENERATED, MARKER, Printed, Printer,
-};
+use crate::generator::{self, EXTENSIONS, Folders, MARKER, Printed, Printer};
 use baccarat_hdl::top::Top;
 use command_line::Status;
 use command_line::machine::ClockingName;
-use output_files::{Artifact, Finding, Obstacle, OutputError, Overwrite, Owner, State};
+use output_files::{
+    Artifact, CONSTRAINTS, Finding, GENERATED, Obstacle, OutputError, Overwrite, Owner, State,
+};
 
 /// Recognises files that this program wrote.
 const OWNER: Owner =
@@ -76,17 +76,16 @@ impl Generate {
         let tops = [Top::Task5(self.clocking.into()), Top::Casino];
         let folders = Folders::new(&self.out, &self.constraints)?;
         let printed = Printed::new(print, &tops, &folders)?;
-        let artifacts = &printed.artifacts;
         // Before the check of the text, which takes longer: files may be stale or in the way.
-        let findings = output_files::check(&OWNER, artifacts)?;
+        let findings = output_files::check(&OWNER, printed.unchecked())?;
         let overwrite = if self.force { Overwrite::Anything } else { Overwrite::OnlyOwn };
         if !self.check {
             output_files::refuse_obstacles(&findings, overwrite).map_err(with_advice)?;
         } else if findings.iter().any(|finding| finding.state != State::Current) {
-            list_stale(&findings, artifacts, status);
+            list_stale(&findings, printed.unchecked(), status);
             return Ok(ExitCode::FAILURE);
         }
-        printed.check()?;
+        let artifacts = &printed.check()?;
         status.detail(format_args!(
             "elaborated, cosimulated, printed and proved {} files in {:.2} s",
             artifacts.len(),

@@ -14,7 +14,7 @@ mod timing;
 use baccarat_hdl::top::Top;
 use thiserror::Error;
 
-pub use crate::folders::{CONSTRAINTS, Folders, GENERATED};
+pub use crate::folders::Folders;
 pub use project::project;
 
 use crate::constraints::{self, ConstraintsError};
@@ -99,19 +99,16 @@ pub fn elaborate(tops: &[Top]) -> Result<Design, GeneratorError> {
 ///
 /// Any [`GeneratorError`].
 pub fn artifacts(tops: &[Top], folders: &Folders) -> Result<Vec<Artifact>, GeneratorError> {
-    let printed = Printed::new(&print_unproven, tops, folders)?;
-    printed.check()?;
-    Ok(printed.artifacts)
+    Printed::new(&print_unproven, tops, folders)?.check()
 }
 
 /// Prints a design.
 pub type Printer<'p> = &'p dyn Fn(&Design) -> Vec<SourceFile>;
 
 /// Every file of some tops: modules, their properties, testbenches, constraints, Quartus projects,
-/// FuseSoC cores and lists of sources. They are not to be used before [`check`](Self::check).
+/// FuseSoC cores and lists of sources.
 pub struct Printed {
-    /// The files.
-    pub artifacts: Vec<Artifact>,
+    artifacts: Vec<Artifact>,
     tops: Vec<Top>,
     design: Design,
     sources: Vec<SourceFile>,
@@ -142,15 +139,21 @@ impl Printed {
         Ok(Printed { artifacts, tops: tops.to_vec(), design, sources })
     }
 
+    /// The files before they are checked.
+    pub fn unchecked(&self) -> &[Artifact] {
+        &self.artifacts
+    }
+
     /// Compares each module with its Rust simulation, and proves that the text means the same as
-    /// the design.
+    /// the design. Returns the files.
     ///
     /// # Errors
     ///
     /// [`GeneratorError::Mismatch`], [`GeneratorError::Proof`], [`GeneratorError::NoBlock`]
-    pub fn check(&self) -> Result<(), GeneratorError> {
+    pub fn check(self) -> Result<Vec<Artifact>, GeneratorError> {
         self_check::run(&self.design, &self.tops)?;
-        Ok(systemverilog::prove(&self.design, &self.sources)?)
+        systemverilog::prove(&self.design, &self.sources)?;
+        Ok(self.artifacts)
     }
 }
 

@@ -13,8 +13,9 @@ use baccarat_hdl::top::Top;
 use command_line::machine::OneMachine;
 use command_line::number::whole_number;
 use command_line::{Status, stdout};
-use fpga_tools::flow::{self, BuildFolder, CONSTRAINTS, Flow, GENERATED, Plan, Progress, Report};
+use fpga_tools::flow::{self, BuildFolder, Flow, Plan, Progress, Report};
 use fpga_tools::toolchain::{Finder, problems, quoted};
+use output_files::{CONSTRAINTS, GENERATED};
 use tool_options::{TIMEOUT, Tools, limits, report_silence, report_slow_start};
 
 /// The folder with the build folders.

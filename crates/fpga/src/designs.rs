@@ -2,7 +2,8 @@
 
 use baccarat::generator::{self, Folders};
 use baccarat_hdl::top::Top;
-use fpga_tools::flow::{self, CONSTRAINTS, GENERATED, Warning};
+use fpga_tools::flow::{self, Warning};
+use output_files::{CONSTRAINTS, GENERATED};
 
 /// Warnings that `task5` causes in every build.
 const EXPECTED_WARNINGS: [Warning; 3] = [

@@ -30,6 +30,12 @@ pub use scan::{Finding, State, check};
 pub use single::{OutputFile, write_file};
 pub use write::{Overwrite, refuse_obstacles, write};
 
+/// The usual folder of generated SystemVerilog and its project.
+pub const GENERATED: &str = "generated";
+
+/// The usual folder of generated pins and constraints.
+pub const CONSTRAINTS: &str = "constraints";
+
 /// The program that writes the files, and how it recognises them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owner {

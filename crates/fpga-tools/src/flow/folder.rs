@@ -7,8 +7,8 @@ use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CONSTRAINTS, DesignFiles, Flow, FlowError, GENERATED, Plan, Report};
-use output_files::Artifact;
+use super::{DesignFiles, Flow, FlowError, Plan, Report};
+use output_files::{Artifact, CONSTRAINTS, GENERATED};
 
 /// The file that marks a build folder.
 const RECORD: &str = "build.json";

@@ -6,12 +6,13 @@ use std::fs;
 use serde::Deserialize;
 
 use super::report::{Clock, Slack, Usage};
-use super::{CONSTRAINTS, DesignFiles, FlowError, GENERATED, Plan, Results, Step};
+use super::{DesignFiles, FlowError, Plan, Results, Step};
 use crate::synthesis::script;
 use crate::toolchain::Finished;
 use crate::toolchain::catalogue::{NEXTPNR, YOSYS};
 use de1_soc::CLOCK_50_HZ;
 use de1_soc::device::DEVICE;
+use output_files::{CONSTRAINTS, GENERATED};
 
 const REPORT: &str = "report.json";
 

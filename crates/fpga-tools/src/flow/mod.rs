@@ -28,12 +28,6 @@ pub use folder::{BuildFolder, Record, changed_files};
 pub use messages::{EXPECTED, Message, Severity, Warning};
 pub use report::{Clock, Explained, Report, Results, Slack, Unconstrained, Usage};
 
-/// The folder of the SystemVerilog and the project in a build folder.
-pub const GENERATED: &str = "generated";
-
-/// The folder of the pins and constraints in a build folder.
-pub const CONSTRAINTS: &str = "constraints";
-
 /// A design to be built.
 #[derive(Clone, Debug)]
 pub struct DesignFiles {
@@ -43,7 +37,8 @@ pub struct DesignFiles {
     pub pins: String,
     /// How the design is clocked, recorded with the build.
     pub clocking: String,
-    /// All its files, in [`GENERATED`] and [`CONSTRAINTS`]: the sources, `TOP.qpf`, `TOP.sdc` and
+    /// All its files, in [`GENERATED`](output_files::GENERATED) and
+    /// [`CONSTRAINTS`](output_files::CONSTRAINTS): the sources, `TOP.qpf`, `TOP.sdc` and
     /// the pins.
     pub files: Vec<Artifact>,
     /// Names of the SystemVerilog files, in compile order.

@@ -6,8 +6,9 @@ mod tables;
 use std::fs;
 use std::path::PathBuf;
 
-use super::{DesignFiles, FlowError, GENERATED, Plan, Results, Step};
+use super::{DesignFiles, FlowError, Plan, Results, Step};
 use crate::toolchain::catalogue::QUARTUS_SH;
+use output_files::GENERATED;
 
 /// Where Quartus writes its results, below the folder of the project.
 const OUTPUT_FILES: &str = "output_files";

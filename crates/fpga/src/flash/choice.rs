@@ -9,13 +9,13 @@ use anyhow::anyhow;
 
 use crate::build::default_folder;
 use crate::designs::{self, top_of};
-use baccarat::generator::GENERATED;
 use baccarat_hdl::top::{Clocking, Top};
 use command_line::Status;
 use fpga_tools::bitstream::{self, Kind, kind_of};
 use fpga_tools::flow::{self, Flow, Record};
 use fpga_tools::programmer::Programmer;
 use fpga_tools::toolchain::{Finder, ToolError, problems};
+use output_files::GENERATED;
 use tool_options::report_slow_start;
 
 /// A bitstream and the programmer that loads it.
