@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 use std::process::{self, Command, Stdio};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use process_control::{ChildExt, Control};
@@ -51,12 +52,37 @@ impl Output {
     /// # Errors
     ///
     /// If it cannot be started.
-    pub fn within(limit: Duration, mut command: Command) -> io::Result<Option<Output>> {
+    pub fn within(limit: Duration, command: Command) -> io::Result<Option<Output>> {
+        Output::limited(limit, command).map(Result::ok)
+    }
+
+    /// The same, but returns what the command has printed by then as `Err`.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be started.
+    pub fn limited(limit: Duration, mut command: Command) -> io::Result<Result<Output, Output>> {
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let printed: [Arc<Mutex<Vec<u8>>>; 2] = Default::default();
+        let [stdout, stderr] = printed.clone().map(|printed| {
+            move |bytes: &[u8]| {
+                printed.lock().expect("no other panic").extend_from_slice(bytes);
+                Ok::<_, io::Error>(false)
+            }
+        });
         let child = command.spawn()?.controlled_with_output();
-        let output = child.time_limit(limit).terminate_for_timeout().wait()?;
-        let output = output.map(|output| Output::from(output.into_std_lossy()));
-        Ok(output.map(|output| Output { command: Some(format!("{command:?}")), ..output }))
+        let child = child.stdout_filter(stdout).stderr_filter(stderr);
+        let finished = child.time_limit(limit).terminate_for_timeout().wait()?;
+        let [stdout, stderr] =
+            printed.map(|printed| printed.lock().expect("no other panic").clone());
+        let finished = finished.map(process_control::Output::into_std_lossy);
+        let status = finished.as_ref().map(|finished| finished.status).unwrap_or_default();
+        let output = Output::from(process::Output { status, stdout, stderr });
+        let output = Output { command: Some(format!("{command:?}")), ..output };
+        Ok(match finished {
+            Some(_) => Ok(output),
+            None => Err(Output { code: None, ..output }),
+        })
     }
 
     /// Whether the exit code is 0.
@@ -172,5 +198,26 @@ impl fmt::Display for Output {
             None => write!(f, "ended by a signal")?,
         }
         write!(f, "\nstdout:\n{stdout}\nstderr:\n{stderr}")
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_does_not_end_is_ended_with_what_it_has_printed() {
+        let shell = |script: &str| {
+            let mut command = Command::new("sh");
+            command.args(["-c", script]);
+            command
+        };
+        let limited = |limit, script| {
+            Output::limited(Duration::from_millis(limit), shell(script)).expect("a shell")
+        };
+        let unfinished = limited(500, "echo one; echo two >&2; exec sleep 60").expect_err("no end");
+        assert_eq!((unfinished.stdout.as_str(), unfinished.stderr.as_str()), ("one\n", "two\n"));
+        let output = limited(60_000, "echo one; exit 3").expect("an end");
+        assert_eq!((output.code, output.stdout.as_str()), (Some(3), "one\n"));
     }
 }

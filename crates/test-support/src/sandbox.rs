@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -23,6 +24,9 @@ pub enum Entry {
     /// A file, with its contents.
     File(Vec<u8>),
 }
+
+/// The longest that a program may run.
+const LIMIT: Duration = Duration::from_secs(300);
 
 /// A temporary folder: the working directory of each run of the program.
 pub struct Sandbox {
@@ -82,17 +86,26 @@ impl Sandbox {
     }
 
     /// Runs the program in the folder.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be started, or does not end in time.
     #[track_caller]
     pub fn run<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Output {
-        Output::of(self.command(arguments)).expect("the program starts")
+        finished(self.command(arguments))
     }
 
     /// Runs `script` in a shell, with the program as `$0`.
+    ///
+    /// # Panics
+    ///
+    /// If it does not end in time.
     #[cfg(unix)]
+    #[track_caller]
     pub fn shell(&self, script: &str) -> Output {
         let mut command = Command::new("sh");
         command.args(["-c", script]).arg(&self.program).current_dir(self.root.path());
-        Output::of(command).expect("a shell starts")
+        finished(command)
     }
 
     /// Everything in the folder.
@@ -137,6 +150,13 @@ impl Sandbox {
         assert!(!files.is_empty(), "there should be files");
         files
     }
+}
+
+/// Runs a command. Fails with what it has printed if it does not end.
+#[track_caller]
+fn finished(command: Command) -> Output {
+    let output = Output::limited(LIMIT, command).expect("the program starts");
+    output.unwrap_or_else(|unfinished| panic!("not finished after {LIMIT:?}: {unfinished}"))
 }
 
 #[cfg(unix)]
