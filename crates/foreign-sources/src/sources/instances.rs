@@ -8,7 +8,6 @@ use std::collections::BTreeSet;
 use super::modules::{Scan, name};
 use super::tokens::Tokens;
 use crate::intel;
-use rust_hdl_rtl::VerilogToken;
 
 /// Gives names to the instances that have none, such as `unnamed_adder_1`, on the same lines. No
 /// other word of the texts is such a name.
@@ -93,18 +92,6 @@ impl<'t> Tokens<'t> {
         (is_unnamed && !has_semicolon()).then(|| (module, self.tokens[ports].start))
     }
 
-    /// The first place with this token; `endmodule` or the end of the text without one.
-    pub fn find(&self, end: &str, place: usize) -> usize {
-        let ends = |token: &VerilogToken| [end, "endmodule"].contains(&token.text);
-        let rest = &self.tokens[place..];
-        place + rest.iter().position(ends).unwrap_or(rest.len())
-    }
-
-    /// The place after a keyword and the label that it may have.
-    fn after_label(&self, place: usize) -> usize {
-        place + if self.text(place + 1) == ":" { 3 } else { 1 }
-    }
-
     /// The place after an item that ends with a semicolon, or after the label of a case.
     fn item_end(&self, mut place: usize) -> usize {
         let mut has_choice = false;
@@ -117,26 +104,6 @@ impl<'t> Tokens<'t> {
                 _ => {}
             }
             place = self.after(place);
-        }
-        place
-    }
-
-    /// The place after the statement of a process.
-    pub fn statement_end(&self, mut place: usize) -> usize {
-        let mut depth = 0_usize;
-        while place < self.tokens.len() {
-            let text = self.text(place);
-            let is_end = ["end", "endcase", "join"].contains(&text);
-            match text {
-                "endmodule" => return place,
-                "begin" | "case" | "casez" | "casex" | "fork" => depth += 1,
-                _ if is_end => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            place = if is_end { self.after_label(place) } else { self.after(place) };
-            if depth == 0 && (is_end || text == ";") && self.text(place) != "else" {
-                return place;
-            }
         }
         place
     }
@@ -188,6 +155,10 @@ mod tests {
             (
                 "if (W == 1) sub (x); else sub (y);",
                 "if (W == 1) sub  unnamed_sub_1 (x); else sub  unnamed_sub_2 (y);",
+            ),
+            (
+                "if (W == 1) always @(*) y = x; else sub (y);",
+                "if (W == 1) always @(*) y = x; else sub  unnamed_sub_1 (y);",
             ),
             (
                 "case (W) 1, 2: sub (x); default: begin sub (y); end endcase",

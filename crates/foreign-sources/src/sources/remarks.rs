@@ -130,49 +130,10 @@ impl<'t> Tokens<'t> {
             }
             let list = place + 2..self.after(place + 2);
             if list.clone().any(|place| ["posedge", "negedge"].contains(&self.text(place))) {
-                processes.push(list.end..self.end_of_statement(list.end, module.end));
+                processes.push(list.end..self.statement_end(list.end).min(module.end));
             }
         }
         processes
-    }
-
-    /// The place after the statement that begins here.
-    fn end_of_statement(&self, begin: usize, end: usize) -> usize {
-        let mut place = begin;
-        while place < end {
-            match self.text(place) {
-                "if" | "for" | "while" | "repeat" => {
-                    place = self.after(place + 1);
-                    continue;
-                }
-                "else" | "unique" | "unique0" | "priority" => {
-                    place += 1;
-                    continue;
-                }
-                "begin" | "case" | "casez" | "casex" => place = self.end_of_group(place, end),
-                _ => place = self.find(";", place) + 1,
-            }
-            if self.text(place) != "else" {
-                break;
-            }
-        }
-        place.min(end)
-    }
-
-    /// The place after the `end` or `endcase` of what begins here.
-    fn end_of_group(&self, begin: usize, end: usize) -> usize {
-        let mut depth = 0;
-        for place in begin..end {
-            match self.text(place) {
-                "begin" | "case" | "casez" | "casex" => depth += 1,
-                "end" | "endcase" => depth -= 1,
-                _ => {}
-            }
-            if depth == 0 {
-                return place + 1;
-            }
-        }
-        end
     }
 
     /// Whether a module uses a name outside of a process, or has it as an output.

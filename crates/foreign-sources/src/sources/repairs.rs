@@ -2,22 +2,26 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | `facts` | what is known of all texts |
 //! | `values` | casts, unsized numbers, part selects, the values of parameters |
 //! | `loops` | the variables of loops |
 //! | `refused` | what has no other form that a reader reads rightly |
 //! | `words` | edges, and names that are keywords |
 //! | `resets` | processes with an asynchronous reset that no register has |
 
+mod facts;
 mod loops;
 mod refused;
 mod resets;
 mod values;
 mod words;
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::tokens::Tokens;
 use super::{ForeignError, SourceSet};
+use facts::Facts;
 use rust_hdl_systemverilog::SourceFile;
 
 /// What reads the text of a design.
@@ -42,32 +46,47 @@ struct Repair {
 }
 
 enum Action {
-    Rewrite(fn(&Tokens, &Facts) -> Vec<Edit>),
+    Rewrite(fn(&Tokens, &Facts) -> Vec<Change>),
     /// The places of the construct, and what the author has to write.
     Refuse(fn(&Tokens, &Facts) -> Vec<usize>, &'static str),
 }
 
-/// A change of a text: a range of bytes, and what replaces it.
+/// The edits of one construct. They apply together or, in text that another change replaces, not at
+/// all.
+struct Change(Vec<Edit>);
+
+/// A range of bytes, and what replaces it.
 struct Edit(Range<usize>, String);
 
-/// What is known of all texts.
-#[derive(Default)]
-struct Facts<'t> {
-    /// Types that are signed, or may be.
-    signed_types: Vec<&'t str>,
-    /// Keywords of SystemVerilog that files in Verilog have as names.
-    names: Vec<&'t str>,
-    /// Whether the text is such a file.
-    is_verilog: bool,
-    /// The values of the top module's parameters that the user sets.
-    top: Option<&'t str>,
-    parameters: Vec<(&'t str, &'t str)>,
+impl Change {
+    fn replace(range: Range<usize>, text: impl Into<String>) -> Change {
+        Change(vec![Edit(range, text.into())])
+    }
+
+    /// Puts texts before and after a range.
+    fn surround(
+        range: Range<usize>,
+        before: impl Into<String>,
+        after: impl Into<String>,
+    ) -> Change {
+        let (start, end) = (range.start, range.end);
+        Change(vec![Edit(start..start, before.into()), Edit(end..end, after.into())])
+    }
 }
 
 const OWN: &[Frontend] = &[Frontend::Yosys];
 const BOTH: &[Frontend] = &[Frontend::Slang, Frontend::Yosys];
 
 const REPAIRS: [Repair; 16] = [
+    // Before repairs of the value that it replaces.
+    Repair {
+        name: "parameter of the top module",
+        readers: OWN,
+        #[cfg(test)]
+        example: "parameter signed [7:0] P = 0;",
+        why: "a value that is set from outside loses its sign",
+        action: Action::Rewrite(values::parameters),
+    },
     Repair {
         name: "edge of an inverted signal",
         readers: BOTH,
@@ -187,14 +206,6 @@ const REPAIRS: [Repair; 16] = [
         action: Action::Refuse(refused::ascending_members, "write the range as [3:0]"),
     },
     Repair {
-        name: "parameter of the top module",
-        readers: OWN,
-        #[cfg(test)]
-        example: "parameter signed [7:0] P = 0;",
-        why: "a value that is set from outside loses its sign",
-        action: Action::Rewrite(values::parameters),
-    },
-    Repair {
         name: "directive that lasts to the next file",
         readers: &[Frontend::Slang],
         #[cfg(test)]
@@ -218,16 +229,13 @@ impl SourceSet {
     ///
     /// [`ForeignError::Misread`] for a construct that has no other form.
     pub(crate) fn repaired(&self, frontend: Frontend) -> Result<Vec<SourceFile>, ForeignError> {
-        let sources = || self.files.iter().filter(|file| self.given.contains_key(&file.name));
-        let tokens: Vec<Tokens> = sources().map(|file| Tokens::of(&file.text)).collect();
+        let tokens: Vec<Tokens> = self.sources().map(|file| Tokens::of(&file.text)).collect();
         let mut facts = Facts::of(&tokens, self.top.as_deref(), &self.parameters);
-        let is_verilog =
-            |file: &SourceFile| [".v", ".vh"].iter().any(|end| file.name.ends_with(end));
-        let verilog = sources().zip(&tokens).filter(|(file, _)| is_verilog(file));
-        facts.names = verilog.flat_map(|(_, tokens)| words::keywords_as_names(tokens)).collect();
+        let names = self.names(&tokens);
+        facts.ports = names.concat();
         let mut files = self.files.clone();
-        for (source, tokens) in sources().zip(&tokens) {
-            facts.is_verilog = is_verilog(source);
+        for ((source, tokens), names) in self.sources().zip(&tokens).zip(names) {
+            facts.names = names;
             let repaired = repaired(&source.text, tokens, &facts, frontend);
             let text = repaired.map_err(|(start, repair, remedy)| {
                 let line = source.text[..start].matches('\n').count() + 1;
@@ -246,9 +254,32 @@ impl SourceSet {
         Ok(files)
     }
 
+    /// The texts of the user.
+    fn sources(&self) -> impl Iterator<Item = &SourceFile> {
+        self.files.iter().filter(|file| self.given.contains_key(&file.name))
+    }
+
+    /// The keywords that each text has as names. Those that an included text declares may be in any
+    /// other text, and the other way round.
+    fn names<'t>(&self, tokens: &[Tokens<'t>]) -> Vec<Vec<&'t str>> {
+        let is_verilog =
+            |file: &SourceFile| [".v", ".vh"].iter().any(|end| file.name.ends_with(end));
+        let is_included = |file: &SourceFile| !self.units.contains(&file.name);
+        let texts = self.sources().zip(tokens).filter(|(file, _)| is_verilog(file));
+        let own: Vec<(&SourceFile, Vec<&'t str>)> =
+            texts.map(|(file, tokens)| (file, words::objects(tokens))).collect();
+        let of = |file: &SourceFile| -> Vec<&'t str> {
+            let visible = own.iter().filter(|(other, _)| {
+                other.name == file.name || is_included(file) || is_included(other)
+            });
+            visible.flat_map(|(_, names)| names.iter().copied()).collect()
+        };
+        self.sources().map(|file| if is_verilog(file) { of(file) } else { vec![] }).collect()
+    }
+
     /// Where a process begins whose asynchronous reset no register can have: `lab.sv:12`.
     pub(crate) fn irregular_reset(&self) -> Option<String> {
-        self.files.iter().filter(|file| self.given.contains_key(&file.name)).find_map(|file| {
+        self.sources().find_map(|file| {
             let start = resets::irregular(&Tokens::of(&file.text))?;
             let line = file.text[..start].matches('\n').count() + 1;
             Some(self.with_given_names(&format!("{}:{line}:", file.name)))
@@ -256,17 +287,35 @@ impl SourceSet {
     }
 }
 
-/// A text for a reader. The error is the place of a construct, its repair, and the remedy.
+/// Where a construct is that has no other form, its repair, and the remedy.
+type Misread = (usize, &'static Repair, &'static str);
+
+/// A text for a reader.
 fn repaired(
     text: &str,
     tokens: &Tokens,
     facts: &Facts,
     frontend: Frontend,
-) -> Result<String, (usize, &'static Repair, &'static str)> {
-    let mut edits = vec![];
+) -> Result<String, Misread> {
+    // The bytes that edits replace. Two of them never overlap.
+    let mut replaced: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let mut edits: Vec<Edit> = vec![];
+    check_macros(tokens, facts, frontend)?;
     for repair in REPAIRS.iter().filter(|repair| repair.readers.contains(&frontend)) {
         match repair.action {
-            Action::Rewrite(find) => edits.extend(find(tokens, facts)),
+            Action::Rewrite(find) => {
+                for Change(parts) in find(tokens, facts) {
+                    let is_free = |Edit(range, _): &Edit| {
+                        let before = replaced.range(..(range.end, 0)).next_back();
+                        before.is_none_or(|(_, end)| *end <= range.start)
+                    };
+                    if parts.iter().all(is_free) {
+                        replaced
+                            .extend(parts.iter().map(|Edit(range, _)| (range.start, range.end)));
+                        edits.extend(parts);
+                    }
+                }
+            }
             Action::Refuse(find, remedy) => {
                 if let Some(place) = find(tokens, facts).first() {
                     return Err((tokens.tokens[*place].start, repair, remedy));
@@ -277,10 +326,7 @@ fn repaired(
     // What is inserted around a value is around what is inserted in it.
     edits.sort_by_key(|Edit(range, _)| (range.start, range.end));
     let (mut copy, mut end) = (String::with_capacity(text.len()), 0);
-    for Edit(range, new) in edits.into_iter().filter(|edit| edit.0.start <= edit.0.end) {
-        if range.start < end {
-            continue;
-        }
+    for Edit(range, new) in edits {
         copy += &text[end..range.start];
         copy += &new;
         end = range.end;
@@ -288,41 +334,30 @@ fn repaired(
     Ok(copy + &text[end..])
 }
 
-impl<'t> Facts<'t> {
-    fn of(texts: &[Tokens<'t>], top: Option<&'t str>, parameters: &'t [String]) -> Facts<'t> {
-        let parameters = parameters.iter().filter_map(|parameter| parameter.split_once('='));
-        let signed_types = texts.iter().flat_map(Tokens::signed_types).collect();
-        let parameters = parameters.collect();
-        Facts { signed_types, top, parameters, ..Facts::default() }
+/// Checks that no macro in use contains what has to be rewritten: a macro stays as it is.
+fn check_macros(tokens: &Tokens, facts: &Facts, frontend: Frontend) -> Result<(), Misread> {
+    for one in tokens.macros.iter().filter(|one| facts.macros.contains(one.name)) {
+        // It may be part of a statement.
+        let text = format!(";{};", one.body);
+        let body = Tokens::of(&text);
+        for repair in REPAIRS.iter().filter(|repair| repair.readers.contains(&frontend)) {
+            let remedy = match repair.action {
+                // Before the body is what each text gets.
+                Action::Rewrite(find) => {
+                    let is_in_body = |Change(edits): &Change| edits[0].0.start > 0;
+                    find(&body, facts).iter().any(is_in_body).then_some("write it without a macro")
+                }
+                Action::Refuse(find, remedy) => (!find(&body, facts).is_empty()).then_some(remedy),
+            };
+            if let Some(remedy) = remedy {
+                return Err((one.start, repair, remedy));
+            }
+        }
     }
+    Ok(())
 }
 
-impl<'t> Tokens<'t> {
-    /// The names of types that are signed, or may be: those of a parameter.
-    fn signed_types(&self) -> Vec<&'t str> {
-        let places = 0..self.tokens.len();
-        let signed = |place: usize| {
-            let end = self.find(";", place);
-            let mut words = vec![];
-            let mut at = place + 1;
-            while at < end {
-                words.push(self.text(at));
-                at = self.after(at);
-            }
-            let is_structure = words.iter().any(|word| ["struct", "union"].contains(word));
-            let is_signed = |word: &&str| {
-                ["signed", "int", "integer", "byte", "shortint", "longint"].contains(word)
-            };
-            (is_signed(&"signed") || words.iter().any(is_signed) && !is_structure)
-                .then(|| *words.last().unwrap_or(&""))
-                .filter(|_| words.iter().any(is_signed) && !words.contains(&"unsigned"))
-        };
-        let types = places.clone().filter(|place| self.text(*place) == "typedef");
-        let of_parameters =
-            places.filter(|place| self.text(*place) == "type" && self.text(place + 2) == "=");
-        types.filter_map(signed).chain(of_parameters.map(|place| self.text(place + 1))).collect()
-    }
-
+impl Tokens<'_> {
     /// Where a token begins and where one ends, in bytes.
     fn start(&self, place: usize) -> usize {
         self.tokens

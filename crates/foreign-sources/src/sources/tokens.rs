@@ -8,16 +8,30 @@ pub(super) struct Tokens<'t> {
     pub tokens: Vec<VerilogToken<'t>>,
     /// For each opening bracket the place of the closing one; for other tokens their own place.
     pub closing: Vec<usize>,
+    pub macros: Vec<Macro<'t>>,
+}
+
+/// The definition of a macro.
+pub(super) struct Macro<'t> {
+    pub name: &'t str,
+    /// Where it begins, in bytes.
+    pub start: usize,
+    /// Its arguments and its text.
+    pub body: &'t str,
 }
 
 impl<'t> Tokens<'t> {
     pub fn of(text: &'t str) -> Tokens<'t> {
         let mut all =
             verilog_tokens(text).filter(|token| token.kind != VerilogTokenKind::Comment).peekable();
-        let mut tokens = Vec::new();
+        let (mut tokens, mut macros) = (Vec::new(), Vec::new());
         while let Some(token) = all.next() {
             if ["`define", "`timescale"].contains(&token.text) {
                 let end = line_end(text, token.start);
+                if let ("`define", Some(name)) = (token.text, all.peek()) {
+                    let body = text.get(name.end()..end).unwrap_or_default();
+                    macros.push(Macro { name: name.text, start: token.start, body });
+                }
                 while all.next_if(|next| next.start < end).is_some() {}
             } else if let Some(operands) = operands(token.text) {
                 all.by_ref().take(operands).for_each(drop);
@@ -46,7 +60,7 @@ impl<'t> Tokens<'t> {
                 closing[start] = place;
             }
         }
-        Tokens { tokens, closing }
+        Tokens { tokens, closing, macros }
     }
 
     /// The text of a token; nothing after the last one.
@@ -57,5 +71,42 @@ impl<'t> Tokens<'t> {
     /// The place after a group in brackets, or after another token.
     pub fn after(&self, place: usize) -> usize {
         self.closing.get(place).map_or(place, |closing| closing + 1)
+    }
+
+    /// The first place with this token; `endmodule` or the end of the text without one.
+    pub fn find(&self, end: &str, place: usize) -> usize {
+        let ends = |token: &VerilogToken| [end, "endmodule"].contains(&token.text);
+        let rest = &self.tokens[place..];
+        place + rest.iter().position(ends).unwrap_or(rest.len())
+    }
+
+    /// The place after a keyword and the label that it may have.
+    pub fn after_label(&self, place: usize) -> usize {
+        place + if self.text(place + 1) == ":" { 3 } else { 1 }
+    }
+
+    /// The place after the statement of a process, which begins at this place.
+    pub fn statement_end(&self, mut place: usize) -> usize {
+        // The depth of groups, and the conditions outside of groups that may have an `else`.
+        let (mut depth, mut conditions) = (0_usize, 0_usize);
+        while place < self.tokens.len() {
+            let text = self.text(place);
+            let is_end = ["end", "endcase", "join"].contains(&text);
+            match text {
+                "endmodule" => return place,
+                "begin" | "case" | "casez" | "casex" | "fork" => depth += 1,
+                "if" if depth == 0 => conditions += 1,
+                _ if is_end => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            place = if is_end { self.after_label(place) } else { self.after(place) };
+            if depth == 0 && (is_end || text == ";") {
+                if conditions == 0 || self.text(place) != "else" {
+                    return place;
+                }
+                conditions -= 1;
+            }
+        }
+        place
     }
 }

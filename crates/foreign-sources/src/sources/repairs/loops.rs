@@ -1,7 +1,7 @@
 //! The variables of loops, whose constants Yosys's own reader gives the width and the sign of the
 //! step, not those of the variable.
 
-use super::{Edit, Facts};
+use super::{Change, Facts};
 use crate::sources::tokens::Tokens;
 use rust_hdl_rtl::VerilogTokenKind;
 
@@ -27,8 +27,8 @@ fn of(tokens: &Tokens, place: usize) -> Option<Loop> {
 }
 
 /// Numbers with a width in a step, as in `i = i + 1'b1`, lose it.
-pub(super) fn steps(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
-    let mut edits = vec![];
+pub(super) fn steps(tokens: &Tokens, _: &Facts) -> Vec<Change> {
+    let mut changes = vec![];
     for one in loops(tokens) {
         let ranges = [one.open + 1..one.semicolons[0], one.semicolons[1] + 1..one.close];
         for place in ranges.into_iter().flatten() {
@@ -37,11 +37,11 @@ pub(super) fn steps(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
                 .any(|open| tokens.text(open) == "{" && tokens.closing[open] > place);
             if let (Some(value), false) = (unsigned(tokens, place), is_joined) {
                 let range = tokens.start(place)..tokens.end(place);
-                edits.push(Edit(range, value.to_string()));
+                changes.push(Change::replace(range, value.to_string()));
             }
         }
     }
-    edits
+    changes
 }
 
 /// The value of a number such as `4'd1` or `'h1`.
@@ -63,8 +63,8 @@ fn unsigned(tokens: &Tokens, place: usize) -> Option<u32> {
 }
 
 /// In the body, `k` of `logic [2:0] k;` becomes `{(2-0+1)'(k)}`.
-pub(super) fn variables(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
-    let mut edits = vec![];
+pub(super) fn variables(tokens: &Tokens, _: &Facts) -> Vec<Change> {
+    let mut changes = vec![];
     for one in loops(tokens) {
         let declared = tokens.text(one.open + 1);
         // The name, and where its declaration begins.
@@ -85,25 +85,38 @@ pub(super) fn variables(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
         for place in one.close + 1..one.end {
             if tokens.text(place) == name && tokens.text(place - 1) != "." {
                 let range = tokens.start(place)..tokens.end(place);
-                edits.push(Edit(range, value.clone()));
+                changes.push(Change::replace(range, value.clone()));
             }
         }
     }
-    edits
+    changes
 }
 
-/// The last declaration of a variable before a place, in its module.
+/// What begins and ends a scope of names. Modules and the like do not lie in each other.
+const SCOPES: [(&str, &str); 3] =
+    [("begin", "end"), ("function", "endfunction"), ("task", "endtask")];
+const OUTER: [&str; 4] = ["module", "package", "interface", "program"];
+
+/// The last declaration of a variable that is visible at a place of its module.
 fn declaration(tokens: &Tokens, before: usize, name: &str) -> Option<usize> {
     let starts = ["reg", "logic", "bit", "int", "integer", "genvar", "byte", "shortint"];
+    // How many scopes contain a token that end before the place.
+    let mut ended = 0_usize;
     for place in (0..before).rev() {
         let text = tokens.text(place);
-        if text == "module" {
+        if OUTER.contains(&text) {
             return None;
         }
-        if starts.contains(&text) {
+        if SCOPES.iter().any(|(_, end)| *end == text) {
+            ended += 1;
+        } else if SCOPES.iter().any(|(begin, _)| *begin == text) {
+            ended = ended.saturating_sub(1);
+        }
+        let is_declaration = starts.contains(&text) && tokens.text(place + 1) != "'";
+        if ended == 0 && is_declaration && !is_of_ended_loop(tokens, place, before) {
             let mut at = place + 1;
             while ![";", ")", "", "="].contains(&tokens.text(at)) || tokens.text(at) == "=" {
-                if tokens.text(at) == name && [",", ";", "="].contains(&tokens.text(at + 1)) {
+                if tokens.text(at) == name && [",", ";", "=", ")"].contains(&tokens.text(at + 1)) {
                     return Some(place);
                 }
                 at = tokens.after(at);
@@ -111,6 +124,12 @@ fn declaration(tokens: &Tokens, before: usize, name: &str) -> Option<usize> {
         }
     }
     None
+}
+
+/// Whether the declaration at `place` is that of a `for` loop that ends before another place.
+fn is_of_ended_loop(tokens: &Tokens, place: usize, before: usize) -> bool {
+    let keyword = place.checked_sub(2).filter(|keyword| tokens.text(*keyword) == "for");
+    keyword.and_then(|keyword| of(tokens, keyword)).is_some_and(|one| one.end <= before)
 }
 
 /// Whether a variable is signed, and its width; `None` if that is 32 with a sign.

@@ -1,7 +1,7 @@
 //! Constructs without another form that a reader reads rightly.
 
 use super::Facts;
-use super::values::{cast, constants};
+use super::values::{cast, constants, has_width};
 use crate::sources::tokens::Tokens;
 use rust_hdl_rtl::{VerilogTokenKind, is_keyword};
 
@@ -23,10 +23,15 @@ pub(super) fn signed_casts(tokens: &Tokens, facts: &Facts) -> Vec<usize> {
     places(tokens, |place| is_signed(place) && cast(tokens, place).is_some())
 }
 
-/// `'1` in an expression of a constant, or as an argument by itself.
-pub(super) fn unsized_parts(tokens: &Tokens, _: &Facts) -> Vec<usize> {
-    let is_one = |place: &usize| tokens.text(*place) == "'1";
-    let in_constants = constants(tokens).into_iter().filter(|(equals, end)| *end > equals + 2);
+/// `'1` in an expression of a constant, or as an argument by itself; or a macro with it.
+pub(super) fn unsized_parts(tokens: &Tokens, facts: &Facts) -> Vec<usize> {
+    let is_macro = |place: usize| {
+        tokens.text(place).strip_prefix('`').is_some_and(|name| facts.ones.contains(name))
+    };
+    let is_one = |place: &usize| tokens.text(*place) == "'1" || is_macro(*place);
+    let in_constants = constants(tokens).into_iter().filter(|(equals, end)| {
+        *end > equals + 2 || is_macro(equals + 1) && has_width(tokens, *equals)
+    });
     let in_constants = in_constants.flat_map(|(equals, end)| equals + 1..end).filter(is_one);
     let arguments = places(tokens, |place| {
         is_one(&place)

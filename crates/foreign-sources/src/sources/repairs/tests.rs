@@ -1,4 +1,5 @@
 use super::*;
+use crate::Sources;
 
 fn read(body: &str, frontend: Frontend) -> Result<String, &'static str> {
     let text = format!("module m;\n{body}\nendmodule\n");
@@ -6,9 +7,8 @@ fn read(body: &str, frontend: Frontend) -> Result<String, &'static str> {
     let parameters = vec!["P=8'hfb".to_string()];
     let texts = [Tokens::of(&text)];
     let mut facts = Facts::of(&texts, Some("m"), &parameters);
-    facts.is_verilog = body.contains("wire bit");
-    if facts.is_verilog {
-        facts.names = words::keywords_as_names(&texts[0]);
+    if body.contains("wire bit") {
+        facts.names = words::objects(&texts[0]);
     }
     let repaired =
         repaired(&text, &tokens, &facts, frontend).map_err(|(_, repair, _)| repair.name)?;
@@ -72,6 +72,20 @@ fn what_yosys_reads_wrongly_is_rewritten() {
             "initial for (byte k = 0; k < 4; k++) begin y[((8)'(k))] = 1; end z = k;",
         ),
         (
+            "task t; reg [2:0] k; k = 0; endtask initial for (k = 0; k < 4; k = k + 1) y[k] = k;",
+            "task t; reg [2:0] k; k = 0; endtask initial for (k = 0; k < 4; k = k + 1) y[k] = k;",
+        ),
+        (
+            "byte k; initial begin for (bit k = 0; k < 1; k++) z = 0; for (k = 0; k < 4; k++) y = k; end",
+            "byte k; initial begin for (bit k = 0; k < 1; k++) z = 0; for (k = 0; k < 4; k++) y = ((8)'(k)); end",
+        ),
+        (
+            "function f(input byte k); for (k = 0; k < 4; k++) f = k; endfunction",
+            "function f(input byte k); for (k = 0; k < 4; k++) f = ((8)'(k)); endfunction",
+        ),
+        ("parameter P = int'(a), Q = 1;", "parameter P = 8'hfb, Q = 1;"),
+        ("parameter logic [7:0] P = '1;", "parameter logic [7:0] P = 8'hfb;"),
+        (
             "parameter signed [7:0] P = 0, Q = 1; localparam R = 1;",
             "parameter signed [7:0] P = 8'hfb, Q = 1; localparam R = 1;",
         ),
@@ -107,4 +121,85 @@ fn a_process_with_a_reset_elsewhere_is_found() {
         assert_eq!(resets::irregular(&Tokens::of(&text)).is_some(), is_irregular, "{body}");
     }
     assert_eq!(resets::irregular(&Tokens::of("always @(posedge c) q <= r;")), None);
+}
+
+#[test]
+fn a_keyword_is_a_name_in_the_files_that_declare_it_and_where_others_connect_it() {
+    let files = [
+        ("a.v", "module a(input do, output priority); wire bit = do; endmodule"),
+        ("b.v", "module b(input c); bit d; a u(.do(c)); final v(c); c w(c); endmodule"),
+        (
+            "c.sv",
+            "module c(input d); always_comb do x(d); while (d); final #(1) w(d); a u(.do(d)); endmodule",
+        ),
+        (
+            "d.v",
+            "module final(input c); parameter P = 1; `include \"e.vh\"\nwire y = global; endmodule",
+        ),
+        ("e.vh", "wire global;"),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    let paths = files.map(|(name, text)| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path
+    });
+    let units = paths.iter().filter(|path| path.extension().is_some_and(|end| end != "vh"));
+    let top = Some("b".to_string());
+    let sources = Sources { files: units.cloned().collect(), top, ..Sources::default() };
+    let sources = sources.collect().expect("sources");
+    let copies = sources.repaired(Frontend::Yosys).expect("copies");
+    let copy = |name: &str| {
+        let is_named = |file: &&SourceFile| file.name.ends_with(&format!("/{name}"));
+        copies.iter().find(is_named).map(|file| file.text.clone())
+    };
+    for (name, expected) in [
+        ("a.v", "module a(input \\do , output \\priority ); wire \\bit  = \\do ; endmodule"),
+        ("b.v", "module b(input c); bit d; a u(.\\do (c)); \\final  v(c); c w(c); endmodule"),
+        (
+            "c.sv",
+            "module c(input d); always_comb do x(d); while (d); \\final  #(1) w(d); a u(.\\do (d)); endmodule",
+        ),
+        (
+            "d.v",
+            "module \\final (input c); parameter P = 1; `include \"e.vh\"\nwire y = \\global ; endmodule",
+        ),
+        ("e.vh", "wire \\global ;"),
+    ] {
+        assert_eq!(copy(name).as_deref(), Some(expected), "{name}");
+    }
+}
+
+#[test]
+fn a_macro_in_use_with_what_is_rewritten_is_refused() {
+    let cases = [
+        (
+            "`define C(x) int'(x)\nassign y = `C(a) < 0;",
+            Some("cast to a signed type with a keyword"),
+        ),
+        ("`define C(x) int'(x)\nassign y = a < 0;", None),
+        (
+            "`define D `C\n`define C int'(a)\nassign y = `D;",
+            Some("cast to a signed type with a keyword"),
+        ),
+        (
+            "`define SET(v) y[i +: 4] = v\nalways_comb `SET(v);",
+            Some("signed value of a part select"),
+        ),
+        (
+            "`define EACH for (int i = 0; i < 4; i = i + 1'b1)\nalways_comb `EACH y = i;",
+            Some("loop variable with a step that has a width"),
+        ),
+        ("`define ALL '1\nassign y = `ALL;", None),
+        (
+            "`define ALL '1\nlocalparam logic [7:0] P = `ALL;",
+            Some("'1 in the value of a constant or as an argument"),
+        ),
+        ("`define W 8\nlocalparam P = `W;", None),
+    ];
+    for (body, refused) in cases {
+        let read = read(body, Frontend::Yosys);
+        assert_eq!(read, refused.map_or_else(|| Ok(body.to_string()), Err), "{body}");
+        assert!(refused.is_none() || self::read(body, Frontend::Slang).is_ok(), "{body}");
+    }
 }

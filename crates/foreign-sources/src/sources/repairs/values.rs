@@ -1,6 +1,6 @@
 //! Values that Yosys's own reader takes for others.
 
-use super::{Edit, Facts};
+use super::{Change, Edit, Facts};
 use crate::sources::tokens::Tokens;
 
 /// The signed types with keywords, and their widths.
@@ -8,19 +8,20 @@ const SIGNED: [(&str, u32); 5] =
     [("byte", 8), ("shortint", 16), ("int", 32), ("integer", 32), ("longint", 64)];
 
 /// `int'(a)` becomes `$signed(32'(a))`.
-pub(super) fn signed_casts(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
-    let mut edits = vec![];
+pub(super) fn signed_casts(tokens: &Tokens, _: &Facts) -> Vec<Change> {
+    let mut changes = vec![];
     for place in 0..tokens.tokens.len() {
         let Some((_, width)) = SIGNED.iter().find(|(name, _)| *name == tokens.text(place)) else {
             continue;
         };
         let Some(open) = cast(tokens, place) else { continue };
-        let start = tokens.start(place);
-        edits.push(Edit(start..tokens.start(open), format!("$signed({width}'")));
         let end = tokens.end(tokens.closing[open]);
-        edits.push(Edit(end..end, ")".into()));
+        changes.push(Change(vec![
+            Edit(tokens.start(place)..tokens.start(open), format!("$signed({width}'")),
+            Edit(end..end, ")".into()),
+        ]));
     }
-    edits
+    changes
 }
 
 /// The parenthesis of a cast to the type at this place.
@@ -29,19 +30,19 @@ pub(super) fn cast(tokens: &Tokens, place: usize) -> Option<usize> {
 }
 
 /// The value `'1` of a parameter or an enumerator with a width becomes `~0`.
-pub(super) fn unsized_constants(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
+pub(super) fn unsized_constants(tokens: &Tokens, _: &Facts) -> Vec<Change> {
     let ones = constants(tokens).into_iter().filter(|(equals, end)| {
         *end == equals + 2 && tokens.text(equals + 1) == "'1" && has_width(tokens, *equals)
     });
     ones.map(|(equals, _)| {
         let place = equals + 1;
-        Edit(tokens.start(place)..tokens.end(place), "~0".into())
+        Change::replace(tokens.start(place)..tokens.end(place), "~0")
     })
     .collect()
 }
 
 /// Whether the constant before this `=` has a type of its own. Without one, `'1` has one bit.
-fn has_width(tokens: &Tokens, equals: usize) -> bool {
+pub(super) fn has_width(tokens: &Tokens, equals: usize) -> bool {
     equals < 2 || !["parameter", "localparam"].contains(&tokens.text(equals - 2))
 }
 
@@ -95,8 +96,8 @@ pub(super) fn constants(tokens: &Tokens) -> Vec<(usize, usize)> {
 }
 
 /// The value of `y[i +: 4] = v;` becomes `(4)'(v)`, which extends a signed one.
-pub(super) fn part_selects(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
-    let mut edits = vec![];
+pub(super) fn part_selects(tokens: &Tokens, _: &Facts) -> Vec<Change> {
+    let mut changes = vec![];
     for equals in 1..tokens.tokens.len() {
         if !["=", "<="].contains(&tokens.text(equals)) || tokens.text(equals - 1) != "]" {
             continue;
@@ -117,11 +118,10 @@ pub(super) fn part_selects(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
             continue;
         }
         let width = (part + 2..equals - 1).map(|place| tokens.text(place)).collect::<Vec<_>>();
-        let (first, last) = (tokens.start(equals + 1), tokens.end(end - 1));
-        edits.push(Edit(first..first, format!("({})'(", width.join(" "))));
-        edits.push(Edit(last..last, ")".into()));
+        let value = tokens.start(equals + 1)..tokens.end(end - 1);
+        changes.push(Change::surround(value, format!("({})'(", width.join(" ")), ")"));
     }
-    edits
+    changes
 }
 
 /// Whether the brackets at this place end the target of an assignment.
@@ -162,27 +162,28 @@ fn is_target(tokens: &Tokens, mut open: usize) -> bool {
 }
 
 /// The values that the user sets of parameters of the top module.
-pub(super) fn parameters(tokens: &Tokens, facts: &Facts) -> Vec<Edit> {
+pub(super) fn parameters(tokens: &Tokens, facts: &Facts) -> Vec<Change> {
     let Some(top) = facts.top.filter(|_| !facts.parameters.is_empty()) else { return vec![] };
     let is_top = |place: &usize| tokens.text(*place) == "module" && tokens.text(place + 1) == top;
     let Some(module) = (0..tokens.tokens.len()).find(is_top) else { return vec![] };
     let end = tokens.find("endmodule", module);
-    let mut edits = vec![];
+    let mut changes = vec![];
     for (equals, after) in constants(tokens) {
         let set = facts.parameters.iter().find(|(name, _)| *name == tokens.text(equals - 1));
         let keyword = (module..equals)
             .rev()
             .find(|place| ["parameter", "localparam"].contains(&tokens.text(*place)));
         let is_parameter = keyword.is_some_and(|place| tokens.text(place) == "parameter");
-        if let (Some((_, value)), true) = (set, is_parameter && equals < end) {
+        let is_set = is_parameter && equals < end && after > equals + 1;
+        if let (Some((_, value)), true) = (set, is_set) {
             let range = tokens.start(equals + 1)..tokens.end(after - 1);
-            edits.push(Edit(range, (*value).into()));
+            changes.push(Change::replace(range, *value));
         }
     }
-    edits
+    changes
 }
 
 /// Each file begins with the default type of nets.
-pub(super) fn net_type(_: &Tokens, _: &Facts) -> Vec<Edit> {
-    vec![Edit(0..0, "`default_nettype wire ".into())]
+pub(super) fn net_type(_: &Tokens, _: &Facts) -> Vec<Change> {
+    vec![Change::replace(0..0, "`default_nettype wire ")]
 }

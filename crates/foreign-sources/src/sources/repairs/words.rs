@@ -1,7 +1,8 @@
 //! Edges of inverted signals, and names that are keywords of SystemVerilog.
 
-use super::{Edit, Facts};
+use super::{Change, Facts};
 use crate::sources::tokens::Tokens;
+use rust_hdl_rtl::is_keyword;
 
 /// Keywords of SystemVerilog that are plain names in Verilog 2001.
 const KEYWORDS: [&str; 24] = [
@@ -11,8 +12,8 @@ const KEYWORDS: [&str; 24] = [
 ];
 
 /// `posedge !clk` becomes `negedge clk`.
-pub(super) fn inverted_edges(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
-    let mut edits = vec![];
+pub(super) fn inverted_edges(tokens: &Tokens, _: &Facts) -> Vec<Change> {
+    let mut changes = vec![];
     for place in 0..tokens.tokens.len() {
         let other = match tokens.text(place) {
             "posedge" => "negedge",
@@ -21,34 +22,51 @@ pub(super) fn inverted_edges(tokens: &Tokens, _: &Facts) -> Vec<Edit> {
         };
         let is_plain = [")", "or", ","].contains(&tokens.text(place + 3));
         if ["!", "~"].contains(&tokens.text(place + 1)) && is_plain {
-            edits.push(Edit(tokens.start(place)..tokens.end(place + 1), format!("{other} ")));
+            let range = tokens.start(place)..tokens.end(place + 1);
+            changes.push(Change::replace(range, format!("{other} ")));
         }
     }
-    edits
+    changes
 }
 
-/// The keywords that a file in Verilog declares as names.
-pub(super) fn keywords_as_names<'t>(tokens: &Tokens<'t>) -> Vec<&'t str> {
-    let is_name = |place: &usize| {
-        let (before, after) = (tokens.text(place.wrapping_sub(1)), tokens.text(place + 1));
-        let kinds = ["wire", "reg", "integer", "input", "output", "inout", "]", "parameter"];
-        KEYWORDS.contains(&tokens.text(*place))
-            && kinds.contains(&before)
+/// The keywords that a file in Verilog declares as names of ports, signals and parameters.
+pub(super) fn objects<'t>(tokens: &Tokens<'t>) -> Vec<&'t str> {
+    let kinds = ["wire", "reg", "integer", "input", "output", "inout", "]", "parameter"];
+    declared(tokens, |before, after| {
+        kinds.contains(&before)
             && (["=", ";", ",", ")"].contains(&after) || after == "[" && before == "]")
-    };
-    (0..tokens.tokens.len()).filter(is_name).map(|place| tokens.text(place)).collect()
+    })
 }
 
-/// Such a name gets a backslash: in other files where it is that of a port.
-pub(super) fn names(tokens: &Tokens, facts: &Facts) -> Vec<Edit> {
-    let is_port = |place: usize| place > 0 && tokens.text(place - 1) == ".";
-    let places = (0..tokens.tokens.len()).filter(|place| {
-        facts.names.contains(&tokens.text(*place)) && (facts.is_verilog || is_port(*place))
+/// The keywords that a file in Verilog declares as names of modules.
+pub(super) fn modules<'t>(tokens: &Tokens<'t>) -> Vec<&'t str> {
+    declared(tokens, |before, after| before == "module" && ["(", "#", ";"].contains(&after))
+}
+
+fn declared<'t>(tokens: &Tokens<'t>, is: impl Fn(&str, &str) -> bool) -> Vec<&'t str> {
+    let places = (1..tokens.tokens.len()).filter(|place| {
+        KEYWORDS.contains(&tokens.text(*place))
+            && is(tokens.text(place - 1), tokens.text(place + 1))
     });
+    places.map(|place| tokens.text(place)).collect()
+}
+
+/// Such a name gets a backslash. In other files, only connected ports and the modules of instances
+/// have it.
+pub(super) fn names(tokens: &Tokens, facts: &Facts) -> Vec<Change> {
+    let is_name = |place: &usize| {
+        let [name, next, second] = [0, 1, 2].map(|offset| tokens.text(place + offset));
+        let before = place.checked_sub(1).map_or("", |before| tokens.text(before));
+        let is_instance = next == "#" || second == "(" && !is_keyword(next) && next != "(";
+        facts.names.contains(&name)
+            || before == "." && facts.ports.contains(&name)
+            || (before == "module" || is_instance) && facts.modules.contains(&name)
+    };
+    let places = (0..tokens.tokens.len()).filter(is_name);
     places
         .map(|place| {
             let range = tokens.start(place)..tokens.end(place);
-            Edit(range, format!("\\{} ", tokens.text(place)))
+            Change::replace(range, format!("\\{} ", tokens.text(place)))
         })
         .collect()
 }

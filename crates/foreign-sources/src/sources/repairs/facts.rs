@@ -1,0 +1,69 @@
+//! What is known of all texts.
+
+use std::collections::BTreeSet;
+
+use super::words;
+use crate::sources::tokens::Tokens;
+use rust_hdl_rtl::verilog_tokens;
+
+/// What is known of all texts.
+#[derive(Default)]
+pub(super) struct Facts<'t> {
+    /// Types that are signed, or may be.
+    pub signed_types: Vec<&'t str>,
+    /// Keywords of SystemVerilog that this text has as names, if it is Verilog.
+    pub names: Vec<&'t str>,
+    /// Those that are ports and modules of any text in Verilog.
+    pub ports: Vec<&'t str>,
+    pub modules: Vec<&'t str>,
+    /// The macros that are used, and those that contain `'1`.
+    pub macros: BTreeSet<&'t str>,
+    pub ones: BTreeSet<&'t str>,
+    /// The values of the top module's parameters that the user sets.
+    pub top: Option<&'t str>,
+    pub parameters: Vec<(&'t str, &'t str)>,
+}
+
+impl<'t> Facts<'t> {
+    pub fn of(texts: &[Tokens<'t>], top: Option<&'t str>, parameters: &'t [String]) -> Facts<'t> {
+        let parameters = parameters.iter().filter_map(|parameter| parameter.split_once('='));
+        let signed_types = texts.iter().flat_map(Tokens::signed_types).collect();
+        let modules = texts.iter().flat_map(words::modules).collect();
+        let parameters = parameters.collect();
+        let defined = || texts.iter().flat_map(|text| &text.macros);
+        let words = |body: &'t str| verilog_tokens(body).map(|token| token.text);
+        let used = texts.iter().flat_map(|text| text.tokens.iter().map(|token| token.text));
+        let used = used.chain(defined().flat_map(|one| words(one.body)));
+        let macros = used.filter_map(|word| word.strip_prefix('`')).collect();
+        let ones = defined().filter(|one| words(one.body).any(|word| word == "'1"));
+        let ones = ones.map(|one| one.name).collect();
+        Facts { signed_types, modules, macros, ones, top, parameters, ..Facts::default() }
+    }
+}
+
+impl<'t> Tokens<'t> {
+    /// The names of types that are signed, or may be: those of a parameter.
+    fn signed_types(&self) -> Vec<&'t str> {
+        let places = 0..self.tokens.len();
+        let signed = |place: usize| {
+            let end = self.find(";", place);
+            let mut words = vec![];
+            let mut at = place + 1;
+            while at < end {
+                words.push(self.text(at));
+                at = self.after(at);
+            }
+            let is_structure = words.iter().any(|word| ["struct", "union"].contains(word));
+            let is_signed = |word: &&str| {
+                ["signed", "int", "integer", "byte", "shortint", "longint"].contains(word)
+            };
+            (is_signed(&"signed") || words.iter().any(is_signed) && !is_structure)
+                .then(|| *words.last().unwrap_or(&""))
+                .filter(|_| words.iter().any(is_signed) && !words.contains(&"unsigned"))
+        };
+        let types = places.clone().filter(|place| self.text(*place) == "typedef");
+        let of_parameters =
+            places.filter(|place| self.text(*place) == "type" && self.text(place + 2) == "=");
+        types.filter_map(signed).chain(of_parameters.map(|place| self.text(place + 1))).collect()
+    }
+}
