@@ -84,6 +84,11 @@ pub enum ForeignError {
     )]
     Computed { place: String, directive: String, example: &'static str, is_source: bool },
     #[error(
+        "{place}: the file name {name} after {directive} has a backslash: write {}",
+        name.replace('\\', "/")
+    )]
+    Backslash { place: String, directive: String, name: String },
+    #[error(
         "{place}: `{name}` is not below the folder of the sources; name its folder with --include"
     )]
     Outside { place: String, name: String },

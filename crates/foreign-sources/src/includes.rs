@@ -45,8 +45,8 @@ pub(super) const SUFFIX: &str = ".of-sources";
 ///
 /// # Errors
 ///
-/// [`ForeignError::Computed`], [`ForeignError::JoinedTokens`], [`ForeignError::ForeignCode`],
-/// [`ForeignError::Control`]
+/// [`ForeignError::Computed`], [`ForeignError::Backslash`], [`ForeignError::JoinedTokens`],
+/// [`ForeignError::ForeignCode`], [`ForeignError::Control`]
 pub(super) fn copy(text: &str, name: &str) -> Result<Copy, ForeignError> {
     let text = text.replace('\r', "");
     let is_control = |character: char| character.is_control() && !"\n\t\x0c".contains(character);
@@ -115,10 +115,15 @@ pub(super) fn copy(text: &str, name: &str) -> Result<Copy, ForeignError> {
             expect(&|token| token.text == "(")?;
         }
         let is_name = |token: VerilogToken| match token.kind {
-            VerilogTokenKind::String => !token.text.contains('\\'),
+            VerilogTokenKind::String => true,
             _ => !is_source && is_identifier(token.text),
         };
         let file = expect(&is_name)?;
+        if file.kind == VerilogTokenKind::String && file.text.contains('\\') {
+            let (directive, name) = (directive.into(), file.text.into());
+            let backslash = || ForeignError::Backslash { place: place.clone(), directive, name };
+            return Err(if is_path(file.text) { backslash() } else { computed() });
+        }
         if !is_source {
             expect(&|token| token.text == ",")?;
         }
@@ -130,6 +135,13 @@ pub(super) fn copy(text: &str, name: &str) -> Result<Copy, ForeignError> {
         }
     }
     Ok(Copy { text: copy, directives: found, parameter })
+}
+
+/// Whether the backslashes of a string are those of a path of Windows, not of other characters.
+fn is_path(string: &str) -> bool {
+    let is_name =
+        |rest: &str| rest.starts_with(|one: char| one.is_ascii_alphabetic() || one == '_');
+    string.split('\\').skip(1).all(is_name)
 }
 
 fn is_identifier(text: &str) -> bool {
@@ -223,6 +235,14 @@ mod tests {
                 "lab.sv:1: the file name after `include ",
             ),
             ("`include `FILE", "lab.sv:1: the file name after `include "),
+            (
+                "`include \"..\\inc\\cards.svh\"",
+                "lab.sv:1: the file name \"..\\inc\\cards.svh\" after `include has a backslash: write \"../inc/cards.svh\"",
+            ),
+            (
+                "\n$readmemh(\"mem\\rom.hex\", rom);",
+                "lab.sv:2: the file name \"mem\\rom.hex\" after $readmemh has a backslash: write \"mem/rom.hex\"",
+            ),
             ("`include <cards.svh>", "lab.sv:1: the file name after `include "),
             ("\n$readmemh({FILE}, rom);", "lab.sv:2: the file name after $readmemh "),
             ("\n$readmemh(`FILE, rom);", "lab.sv:2: the file name after $readmemh "),

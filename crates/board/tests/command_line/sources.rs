@@ -31,3 +31,16 @@ fn parameters_that_cannot_be_set_are_explained() {
         sandbox.run(arguments).fails_with(exit_code, &[message]);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_crash_of_yosys_is_explained_without_its_script() {
+    let sandbox = sandbox();
+    sandbox.write("lab.v", "module lab(input [9:0] SW); endmodule");
+    let script = "case \"$1\" in -V) echo 'Yosys 0.23';; *) kill -SEGV $$;; esac";
+    sandbox.fake_tool_at("bin/yosys", script);
+    let options = ["--sources", "lab.v", "--tool", "yosys=bin/yosys"];
+    let message = "Yosys: the program was killed by signal 11 (SIGSEGV: it crashed), without an error message\nYosys has a fault";
+    let output = sandbox.run(options).fails_with(1, &[message]);
+    assert!(!output.contains("read_verilog"), "{output}");
+}
