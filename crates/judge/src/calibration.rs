@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::endings::{early_lights, lateness, slowest};
+use super::light_timing::{hands_with_early_lights, lateness, slowest};
 use super::patterns::{distinct, hidden, patterns, values};
 use super::pins::driver;
 use super::sample::{LONGEST_HOLD, PRESSES, Sample, most_common};
@@ -102,7 +102,7 @@ fn learn(
     conventions.values = values(sample, &conventions);
     conventions.late = lateness(sample, &conventions);
     (conventions.slowest, conventions.has_later_lights) = slowest(sample, &conventions);
-    conventions.early = early_lights(sample, &conventions);
+    conventions.early = hands_with_early_lights(sample, &conventions);
     Ok(conventions)
 }
 

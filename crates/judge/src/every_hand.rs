@@ -2,14 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use super::hand_counts::HandCounts;
+use super::hand_counts::{Detail, HandCounts};
 use super::observed_hand::ObservedHand;
 use super::pins::boards;
 use super::third_captures::ThirdCaptures;
 use super::{Conventions, JudgeError};
 use baccarat_sim::RANKS;
 use baccarat_sim::every_hand::{
-    BATCHES, CHUNKS, FURTHER_PRESSES, HANDS_PER_BATCH, LaneRunner, Order, varied_cards,
+    BATCHES, CHUNKS, FURTHER_PRESSES, HANDS_PER_BATCH, Hand, LaneRunner, Order, varied_cards,
 };
 use de1_soc::{BoardOutputs, DISPLAYS};
 use foreign_designs::{ForeignDesign, Simulator};
@@ -21,19 +21,18 @@ use punto_banco::Rank;
 const BATCHES_PER_JOB: usize = RANKS;
 
 /// Plays every hand, with one thread per core. Unless KEY3 resets everything, boards are turned off
-/// before each hand: a shoe that counts on deals known cards only from power-up on. Counts by the
-/// cards that decisions may see, too, if `seen` is true. `played` is called with the number of
-/// further hands.
+/// before each hand: a shoe that counts on deals known cards only from power-up on. `played` is
+/// called with the number of further hands.
 pub(super) fn judge_every_hand(
     design: &ForeignDesign,
     conventions: &Conventions,
     is_reset: bool,
-    seen: bool,
+    detail: Detail,
     played: &(dyn Fn(usize) + Sync),
 ) -> Result<HandCounts, JudgeError> {
     let worker = |jobs: &Jobs<()>| -> Result<HandCounts, JudgeError> {
         let mut judge = BatchJudge::new(design, conventions)?;
-        let mut counts = HandCounts::new(seen);
+        let mut counts = HandCounts::new(detail);
         while let Some(job) = jobs.take() {
             for batch in job * BATCHES_PER_JOB..(job + 1) * BATCHES_PER_JOB {
                 if !is_reset || batch.is_multiple_of(BATCHES_PER_JOB) {
@@ -46,7 +45,7 @@ pub(super) fn judge_every_hand(
         Ok(counts)
     };
     let (results, _) = jobs::run(BATCHES / BATCHES_PER_JOB, worker)?;
-    let mut all = HandCounts::new(seen);
+    let mut all = HandCounts::new(detail);
     results.into_iter().for_each(|counts| all.merge(counts));
     Ok(all)
 }
@@ -117,27 +116,60 @@ impl BatchJudge<'_> {
     }
 
     /// Plays a batch. A hand is right if it shows its end after as many presses as all hands need,
-    /// and after the further ones.
+    /// and after the further ones. One that shows its end only now is watched for as long.
     fn play(&mut self, batch: usize, counts: &mut HandCounts) -> Result<(), JudgeError> {
         let (fourth, all) = (self.conventions.captures[3] + 1, self.conventions.presses());
+        let last = all + FURTHER_PRESSES;
         self.press(batch, 0..=fourth)?;
         let mut outputs = vec![self.outputs()];
-        for press in fourth + 1..=all + FURTHER_PRESSES {
+        self.watch(batch, fourth + 1..=last, &mut outputs)?;
+        let conventions = self.conventions;
+        let rank_at = |lane, press| conventions.rank_at(varied_cards(batch, lane), press);
+        let hands: Vec<(ThirdCaptures, Hand, ObservedHand)> = (0..HANDS_PER_BATCH)
+            .map(|lane| {
+                let shown = |press: usize| outputs[press - fourth][lane];
+                let rank_at = |press| rank_at(lane, press);
+                let thirds = ThirdCaptures::read(conventions, rank_at, shown);
+                let hand = thirds.offered(varied_cards(batch, lane), rank_at);
+                (thirds, hand, ObservedHand::right(conventions, hand, outputs[0][lane]))
+            })
+            .collect();
+        let is_late = |lane: usize, right: &ObservedHand| {
+            let is_right = |press: usize| outputs[press - fourth][lane] == right.shown;
+            is_right(last) && !is_right(all)
+        };
+        let late: Vec<bool> =
+            hands.iter().enumerate().map(|(lane, (.., right))| is_late(lane, right)).collect();
+        if late.contains(&true) {
+            self.watch(batch, last + 1..=last + FURTHER_PRESSES, &mut outputs)?;
+        }
+        for (lane, (thirds, hand, right)) in hands.into_iter().enumerate() {
+            let shown = |press: usize| outputs[press - fourth][lane];
+            let is_wrong = (all..=last).any(|press| shown(press) != right.shown);
+            let observed = match (is_wrong, late[lane]) {
+                (false, _) => right,
+                (true, is_late) => {
+                    let last = if is_late { last + FURTHER_PRESSES } else { last };
+                    ObservedHand::read(conventions, hand, right, thirds, last, shown)
+                }
+            };
+            let earlier = &mut self.earlier[lane];
+            counts.add(conventions, hand, &observed, *earlier);
+            *earlier = observed.cards[4].or(*earlier);
+        }
+        Ok(())
+    }
+
+    /// Makes these presses, and adds what is shown after each.
+    fn watch(
+        &mut self,
+        batch: usize,
+        presses: RangeInclusive<usize>,
+        outputs: &mut Vec<Vec<BoardOutputs>>,
+    ) -> Result<(), JudgeError> {
+        for press in presses {
             self.press(batch, press..=press)?;
             outputs.push(self.outputs());
-        }
-        for (lane, earlier) in self.earlier.iter_mut().enumerate() {
-            let scheduled = varied_cards(batch, lane);
-            let rank_at = |press| self.conventions.rank_at(scheduled, press);
-            let shown = |press: usize| outputs[press - fourth][lane];
-            let thirds = ThirdCaptures::read(self.conventions, rank_at, shown);
-            let hand = thirds.offered(scheduled, rank_at);
-            let mut observed = ObservedHand::right(self.conventions, hand, outputs[0][lane]);
-            if outputs[all - fourth..].iter().any(|outputs| outputs[lane] != observed.shown) {
-                observed = ObservedHand::read(self.conventions, hand, observed, thirds, shown);
-            }
-            counts.add(self.conventions, hand, &observed, *earlier);
-            *earlier = observed.cards[4].or(*earlier);
         }
         Ok(())
     }

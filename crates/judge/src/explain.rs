@@ -12,7 +12,6 @@ use super::hand_counts::{Count, HandCounts};
 use super::seen::SeenCounts;
 use super::small_set::SmallSet;
 use four_cards::FourCards;
-use lights::{early_lights, lights};
 use third_card::after_third_card;
 
 mod four_cards;
@@ -28,6 +27,8 @@ pub(super) struct Explanation {
     pub contradicting: u64,
     /// Changes of the rules that make no hand wrong.
     without_wrong_hands: usize,
+    /// Whether it explains draws by the scores on LEDR instead of those of the cards.
+    is_by_ledr: bool,
 }
 
 impl Explanation {
@@ -68,19 +69,19 @@ impl Explanation {
 /// shown instead.
 pub(super) fn explain(counts: &HandCounts) -> Explanation {
     let decisions = counts.decisions();
-    let [by_cards, by_ledr] = decisions.each_ref().map(|decisions| {
+    let [by_cards, mut by_ledr] = decisions.each_ref().map(|decisions| {
         let four = FourCards::by_scores(decisions).explanation();
-        [four, after_third_card(decisions), lights(&decisions.lights)]
+        [four, after_third_card(decisions), lights::by_scores(&decisions.lights)]
     });
+    by_ledr.iter_mut().for_each(|explanation| explanation.is_by_ledr = true);
     let on_ledr = counts.seen.as_ref().and_then(SeenCounts::sum_fault);
     let [mut four, mut third, mut light] = by_cards;
     // A display of scores that is wrong has a cause of its own, so LEDR has to explain more.
-    let mut is_by_ledr = false;
     let [four_by_ledr, third_by_ledr, light_by_ledr] = by_ledr;
     if four_by_ledr.contradicting + third_by_ledr.contradicting
         < four.contradicting + third.contradicting
     {
-        (four, third, is_by_ledr) = (four_by_ledr, third_by_ledr, true);
+        (four, third) = (four_by_ledr, third_by_ledr);
     }
     if light_by_ledr.contradicting < light.contradicting {
         light = light_by_ledr;
@@ -88,8 +89,9 @@ pub(super) fn explain(counts: &HandCounts) -> Explanation {
     if let Some(seen) = &counts.seen {
         four = Explanation::best([four, four_cards::by_what_is_seen(seen, on_ledr)].into_iter());
         third = Explanation::best([third, third_card::by_what_is_seen(seen, on_ledr)].into_iter());
-        light = Explanation::best([light, early_lights(seen)].into_iter());
+        light = Explanation::best([light, lights::by_what_is_seen(seen)].into_iter());
     }
+    let is_by_ledr = four.is_by_ledr || third.is_by_ledr;
     let mut explanation = Explanation::default();
     let parts = [
         (four, &unexplained::AFTER_FOUR_CARDS[..]),

@@ -131,6 +131,15 @@ impl Decisions {
     }
 }
 
+/// By what hands are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detail {
+    /// By scores.
+    Scores,
+    /// By scores, and by the cards that decisions may see.
+    Cards,
+}
+
 /// All hands.
 pub(super) struct HandCounts {
     /// Wrong hands.
@@ -155,15 +164,14 @@ pub(super) struct HandCounts {
 }
 
 impl HandCounts {
-    /// Counts by the cards that decisions may see, too, if `seen` is true.
-    pub fn new(seen: bool) -> HandCounts {
+    pub fn new(detail: Detail) -> HandCounts {
         HandCounts {
             wrong: Count::NONE,
             wrong_at_end: 0,
             causes: BTreeMap::new(),
             wrong_cards: Count::NONE,
             wrong_scores: Count::NONE,
-            seen: seen.then(SeenCounts::new),
+            seen: (detail == Detail::Cards).then(SeenCounts::new),
             causes_of_openings: BTreeMap::new(),
             common: Decisions::new(),
             differing: [Decisions::new(), Decisions::new()],

@@ -11,7 +11,7 @@
 //! | `pins` | the pins of many copies of the design |
 //! | `sentences` | the conventions in sentences, and the displays as the design means them |
 //! | `calibration` | learns the conventions from random hands |
-//! | `endings` | when the lights come on |
+//! | `light_timing` | when the lights come on |
 //! | `patterns` | which pattern is which rank |
 //! | `sample` | what the pins show during random hands |
 //! | `observation` | why no convention fits |
@@ -37,10 +37,10 @@ mod cause;
 pub mod commands;
 pub mod course;
 mod diagram;
-mod endings;
 mod every_hand;
 mod explain;
 mod hand_counts;
+mod light_timing;
 mod observation;
 mod observed_hand;
 mod patterns;

@@ -38,18 +38,18 @@ impl ObservedHand {
         }
     }
 
-    /// A hand with these outputs after each press, from the fourth card on, which are not the right
-    /// ones after as many presses as other hands need.
+    /// A hand with these outputs after each press, from the fourth card on to the last one, which
+    /// are not the right ones after as many presses as other hands need.
     pub fn read(
         conventions: &Conventions,
         offered: Hand,
         right: ObservedHand,
         captures: ThirdCaptures,
+        last: usize,
         outputs: impl Fn(usize) -> BoardOutputs,
     ) -> ObservedHand {
-        let last = conventions.presses() + FURTHER_PRESSES;
-        if outputs(last) == right.shown && outputs(last - FURTHER_PRESSES) != right.shown {
-            // It only needs more presses.
+        // It only needs more presses, if the end stays.
+        if (last - FURTHER_PRESSES..=last).all(|press| outputs(press) == right.shown) {
             return right;
         }
         let mut cards = right.cards;
@@ -113,5 +113,27 @@ fn is_dealt(
             by_ledr == Some(true) && by_rules
         }
         _ => by_ledr.unwrap_or(by_rules),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hand_that_ends_late_is_right_if_its_end_stays() {
+        let conventions = Conventions::default();
+        let hand = [Rank::Nine; 6];
+        let right = || ObservedHand::right(&conventions, hand, BoardOutputs(0));
+        let captures = ThirdCaptures::read(&conventions, |_| Rank::Nine, |_| BoardOutputs(0));
+        let end = conventions.presses() + FURTHER_PRESSES;
+        let shown = right().shown;
+        let dark = shown.with_ledr(shown.ledr() & 0xff);
+        for (last, again, is_right) in [(end + FURTHER_PRESSES, 0, true), (end + 1, end + 1, false)]
+        {
+            let outputs = |press| if press < end || press == again { dark } else { shown };
+            let observed = ObservedHand::read(&conventions, hand, right(), captures, last, outputs);
+            assert_eq!(observed.is_right, is_right, "{last}");
+        }
     }
 }

@@ -180,7 +180,7 @@ impl SeenCounts {
     }
 
     /// The last cards of hands whose lights are rather those without that card.
-    pub fn early_lights(&self) -> LastCards {
+    pub fn last_cards_unseen_by_lights(&self) -> LastCards {
         let mut fitting = [[0_u64; 2]; 3];
         for (last, end, before, counts) in self.lights() {
             for (place, scores) in [end, before].into_iter().enumerate() {

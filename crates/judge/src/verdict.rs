@@ -2,7 +2,7 @@
 
 use super::every_hand::{failing_resets, judge_every_hand};
 use super::explain::explain;
-use super::hand_counts::Count;
+use super::hand_counts::{Count, Detail};
 use super::pins::driver;
 use super::replay::{self, JudgedHand};
 use super::sentences::is_inverted;
@@ -55,8 +55,8 @@ impl Verdict {
     }
 }
 
-/// Learns the conventions of a design and plays every hand. `played` is called with the number of
-/// further hands.
+/// Learns the conventions of a design and plays every hand, twice if the scores do not explain the
+/// wrong ones. `played` is called with the number of further hands.
 ///
 /// # Errors
 ///
@@ -69,10 +69,10 @@ pub fn judge(
     let conventions = calibrate(design)?;
     let failing_resets = failing_resets(design, &conventions)?;
     let is_reset = conventions.shoe.is_reset && failing_resets.is_empty();
-    let mut counts = judge_every_hand(design, &conventions, is_reset, false, played)?;
+    let mut counts = judge_every_hand(design, &conventions, is_reset, Detail::Scores, played)?;
     let mut explanation = explain(&counts);
     if explanation.is_doubtful() {
-        counts = judge_every_hand(design, &conventions, is_reset, true, &|_| {})?;
+        counts = judge_every_hand(design, &conventions, is_reset, Detail::Cards, played)?;
         explanation = explain(&counts);
     }
     let mut driver = driver(design, 1, conventions.timing)?;

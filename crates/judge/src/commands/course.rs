@@ -4,7 +4,6 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Component, PathBuf, absolute};
 use std::process::ExitCode;
-use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::Context;
@@ -23,7 +22,6 @@ use command_line::{Status, printable, stdout, usage_error};
 use foreign_sources::module_name;
 use fpga_tools::synthesis::Yosys;
 use fpga_tools::toolchain::catalogue::YOSYS;
-use jobs::{self, Jobs};
 use output_files::write_file;
 use punto_banco::grouped;
 use tool_options::{Programs, report_slow_start};
@@ -209,33 +207,26 @@ impl JudgeCourse {
         if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len}") {
             bar.set_style(style.progress_chars("=> "));
         }
-        let outcomes = Mutex::new(vec![None; submissions.len()]);
-        let worker = |jobs: &Jobs<()>| -> anyhow::Result<()> {
-            while let Some(job) = jobs.take() {
-                let submission = &submissions[job];
-                let file = format!("{SOLUTIONS}/{}.json", submission.name);
-                let known = if self.resume { self.known(&file, judging, submission) } else { None };
-                let is_new = known.is_none();
-                let outcome = known.map_or_else(|| judging.judge(submission), Ok)?;
-                if is_new {
-                    let page = page(&outcome);
-                    let page_file = format!("{SOLUTIONS}/{}.html", submission.name);
-                    self.write(&page_file, page.as_bytes())?;
-                    self.write(&file, &serde_json::to_vec_pretty(&outcome)?)?;
-                }
-                let (name, standing) = (printable(&outcome.name), outcome.standing().name());
-                bar.suspend(|| status.print(format_args!("{name}: {standing}")));
-                bar.inc(1);
-                if let Ok(mut outcomes) = outcomes.lock() {
-                    outcomes[job] = Some(outcome);
-                }
+        let job = |number: usize| -> anyhow::Result<Outcome> {
+            let submission = &submissions[number];
+            let file = format!("{SOLUTIONS}/{}.json", submission.name);
+            let known = if self.resume { self.known(&file, judging, submission) } else { None };
+            let is_new = known.is_none();
+            let outcome = known.map_or_else(|| judging.judge(submission), Ok)?;
+            if is_new {
+                let page = page(&outcome);
+                let page_file = format!("{SOLUTIONS}/{}.html", submission.name);
+                self.write(&page_file, page.as_bytes())?;
+                self.write(&file, &serde_json::to_vec_pretty(&outcome)?)?;
             }
-            Ok(())
+            let (name, standing) = (printable(&outcome.name), outcome.standing().name());
+            bar.suspend(|| status.print(format_args!("{name}: {standing}")));
+            bar.inc(1);
+            Ok(outcome)
         };
-        let result = jobs::run(submissions.len(), worker);
+        let outcomes = jobs::map(submissions.len(), job);
         bar.finish_and_clear();
-        result?;
-        Ok(outcomes.into_inner().unwrap_or_default().into_iter().flatten().collect())
+        outcomes
     }
 
     /// The outcome of an earlier run, if the solution has not changed since.

@@ -9,15 +9,15 @@ use crate::seen::SeenCounts;
 use crate::small_set::SmallSet;
 
 /// The lights by the scores of all cards.
-pub(super) fn lights(table: &Table<4>) -> Explanation {
+pub(super) fn by_scores(table: &Table<4>) -> Explanation {
     let mut explanation = Explanation::default();
     explain(&mut explanation, table, |_, _, count| count);
     explanation
 }
 
 /// The lights if they are decided while the last card is loaded, in hands with some last cards.
-pub(super) fn early_lights(counts: &SeenCounts) -> Explanation {
-    let early = counts.early_lights();
+pub(super) fn by_what_is_seen(counts: &SeenCounts) -> Explanation {
+    let early = counts.last_cards_unseen_by_lights();
     let mut explanation = Explanation::default();
     let [all, wrong] = counts.lights_seen(early);
     let mut by_fault = Count::NONE;

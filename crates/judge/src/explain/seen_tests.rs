@@ -3,7 +3,7 @@
 use super::explain;
 use crate::Conventions;
 use crate::cause::{Early, LastCards, Lights, SumFault};
-use crate::hand_counts::HandCounts;
+use crate::hand_counts::{Detail, HandCounts};
 use crate::observed_hand::ObservedHand;
 use crate::seen::faulty_score;
 use baccarat_sim::every_hand::dealt_cards;
@@ -70,7 +70,7 @@ impl Model {
     /// The causes of all its wrong hands.
     fn causes(&self) -> Vec<String> {
         let conventions = Conventions::default();
-        let mut counts = HandCounts::new(true);
+        let mut counts = HandCounts::new(Detail::Cards);
         for number in 0..40_000_usize {
             let rank = |place: u32| Rank::ALL[number / 10_usize.pow(place) % 10];
             let fifth = [Rank::Two, Rank::Seven, Rank::Eight, Rank::Ten][number / 10_000];

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::cause::{Lights, ThirdCardFault};
-use crate::hand_counts::SCORES;
+use crate::hand_counts::{Detail, SCORES};
 use crate::observed_hand::ObservedHand;
 use crate::{Conventions, Reading};
 use punto_banco::{self, Rank, Round, banker_draws, in_order, is_natural, player_draws};
@@ -63,7 +63,7 @@ impl Model<'_> {
     /// contradicts are enough to play every hand as the model does.
     fn explained(&self) -> (u64, Explanation) {
         let conventions = Conventions::default();
-        let mut counts = HandCounts::new(false);
+        let mut counts = HandCounts::new(Detail::Scores);
         let mut played = Vec::new();
         self.play(|hand, round, lights, earlier| {
             let shown = conventions.outputs(round);

@@ -52,7 +52,7 @@ pub(super) fn slowest(sample: &Sample, conventions: &Conventions) -> (usize, boo
 }
 
 /// The number of sampled hands in which a light is on before the last card is dealt.
-pub(super) fn early_lights(sample: &Sample, conventions: &Conventions) -> usize {
+pub(super) fn hands_with_early_lights(sample: &Sample, conventions: &Conventions) -> usize {
     let is_early = |hand: &usize| {
         let (_, presses) = dealt(sample, conventions, *hand);
         let before = sample.released[..presses - 1].iter().map(|outputs| outputs[*hand]);
