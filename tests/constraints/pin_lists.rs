@@ -12,7 +12,7 @@ use de1_soc::PIN_TABLE;
 use de1_soc::device::ball;
 
 /// Signals of one ball.
-const SCALARS: [(&str, &str); 21] = [
+const SCALARS: [(&str, &str); 22] = [
     ("AUD_ADCDAT", "K7"),
     ("AUD_ADCLRCK", "K8"),
     ("AUD_BCLK", "H7"),
@@ -25,6 +25,7 @@ const SCALARS: [(&str, &str); 21] = [
     ("CLOCK4_50", "K14"),
     ("FPGA_I2C_SCLK", "J12"),
     ("FPGA_I2C_SDAT", "K12"),
+    ("IRDA_RXD", "AA30"),
     ("PS2_CLK", "AD7"),
     ("PS2_DAT", "AE7"),
     ("PS2_CLK2", "AD9"),

@@ -37,7 +37,7 @@ pub const SWITCHES: usize = 10;
 
 /// The inputs of a design, with their widths. The pins of the headers, the lines of the PS/2
 /// connector and those of the audio codec, except its data, are outputs, too.
-pub const INPUTS: [(&str, usize); 15] = [
+pub const INPUTS: [(&str, usize); 16] = [
     ("CLOCK_50", 1),
     ("KEY", KEYS),
     ("SW", SWITCHES),
@@ -53,7 +53,19 @@ pub const INPUTS: [(&str, usize); 15] = [
     AUDIO[1],
     AUDIO[2],
     ("AUD_ADCDAT", 1),
+    INFRARED,
 ];
+
+/// The line of the infrared receiver. It is high while nothing is received.
+pub const INFRARED: (&str, usize) = ("IRDA_RXD", 1);
+
+/// Other names of ports, as in Terasic's examples, and those of the board.
+pub const OTHER_NAMES: [(&str, &str); 2] = [("I2C_SCLK", I2C[0].0), ("I2C_SDAT", I2C[1].0)];
+
+/// Returns the board's name of a port that may have another one.
+pub fn name_on_board(port: &str) -> &str {
+    OTHER_NAMES.into_iter().find(|(other, _)| *other == port).map_or(port, |(_, name)| name)
+}
 
 /// The clocks that are the same as CLOCK_50.
 pub const MORE_CLOCKS: [&str; 3] = ["CLOCK2_50", "CLOCK3_50", "CLOCK4_50"];
@@ -69,8 +81,9 @@ pub fn is_input(name: &str) -> bool {
     MORE_CLOCKS.contains(&name) || INPUTS.iter().any(|input| input.0 == name)
 }
 
-/// Returns whether the board has a port of this name.
+/// Returns whether the board has a port of this name, or of another name of it.
 pub fn is_on_board(name: &str) -> bool {
+    let name = name_on_board(name);
     is_input(name) || outputs().any(|output| output.0 == name)
 }
 
@@ -180,10 +193,10 @@ pub fn output_bit(name: &str) -> usize {
     outputs().take_while(|pin| pin.0 != name).map(|pin| pin.1).sum()
 }
 
-/// Returns whether an input is 1 at power-up: the keys are up, the switches down, and the lines of
-/// the PS/2 connector and of the I²C bus released.
+/// Returns whether an input is 1 at power-up: the keys are up, the switches down, the lines of the
+/// PS/2 connector and of the I²C bus released, and nothing is received.
 pub fn is_high_at_power_up(input: &str) -> bool {
-    input == "KEY" || is_pulled_up(input)
+    input == "KEY" || input == INFRARED.0 || is_pulled_up(input)
 }
 
 /// Returns the level of an output that a design does not drive: lights and segments are off, and

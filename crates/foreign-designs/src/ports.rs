@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use de1_soc::{
     GPIO, I2C, INPUTS, MORE_CLOCKS, is_audio_clock, is_high_if_undriven, is_input,
-    is_of_both_directions, is_on_board, outputs, signal_at,
+    is_of_both_directions, is_on_board, name_on_board, outputs, signal_at,
 };
 use foreign_sources::PinAssignment;
 use fpga_tools::synthesis::{Bit, Direction, Module, Port};
@@ -25,12 +25,26 @@ const TAKEN: &str = "another port has the same pin";
 /// range with the reason.
 pub(super) fn connect(module: &mut Module, pins: &[PinAssignment]) -> Vec<String> {
     let unconnected = match pins {
-        [] => module.ports.iter_mut().filter_map(start_at_zero).collect(),
+        [] => {
+            name_as_on_board(module);
+            module.ports.iter_mut().filter_map(start_at_zero).collect()
+        }
         _ => assign(module, pins),
     };
     join_clocks(module);
     split_directions(module);
     unconnected
+}
+
+/// Gives ports with other names those of the board, if no port has these.
+fn name_as_on_board(module: &mut Module) {
+    let names: BTreeSet<String> = module.ports.iter().map(|port| port.name.clone()).collect();
+    for port in &mut module.ports {
+        let name = name_on_board(&port.name);
+        if !names.contains(name) {
+            port.name = name.into();
+        }
+    }
 }
 
 /// Makes bit 4 of `LEDR[9:4]` bit 4 of the board's port. A port that begins above the board's is

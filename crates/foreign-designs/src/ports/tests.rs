@@ -178,3 +178,16 @@ fn lines_of_the_audio_codec_may_be_outputs_or_inputs() {
     use Direction::{Input, Output};
     assert_eq!(directions, [Output, Input, Input, Output, Output]);
 }
+
+#[test]
+fn lines_of_the_audio_bus_may_have_the_names_of_other_boards() {
+    let lines: [(&str, &str, usize, &[u32]); 2] =
+        [("output", "I2C_SCLK", 0, &[3]), ("inout", "I2C_SDAT", 0, &[4])];
+    let mut design = module(&lines);
+    assert_eq!(connect(&mut design, &[]), Vec::<String>::new());
+    let expected = ["FPGA_I2C_SCLK 3", "FPGA_I2C_SDAT 4", "FPGA_I2C_SCLK 3", "FPGA_I2C_SDAT 4"];
+    assert_eq!(described(&design), expected);
+    let mut design = module(&[lines[0], ("output", "FPGA_I2C_SCLK", 0, &[5])]);
+    connect(&mut design, &[]);
+    assert_eq!(described(&design)[0], "I2C_SCLK 3");
+}
