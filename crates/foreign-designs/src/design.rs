@@ -1,5 +1,6 @@
 //! A foreign design.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::analysis;
@@ -12,7 +13,7 @@ use foreign_sources::{ForeignError, Netlists, PinAssignment};
 use fpga_tools::synthesis::Module;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::netlist::{self, OutputPort};
-use waveform::Waveform;
+use waveform::{Declaration, Waveform};
 
 /// A foreign design as gates.
 #[derive(Clone, Debug, serde::Deserialize, serde::Serialize)]
@@ -44,6 +45,12 @@ pub struct ForeignDesign {
     pub crossings: Vec<Crossing>,
     /// The clocks of PLLs, which are inputs.
     pub plls: Vec<PllClock>,
+    /// The left and the right index of signals, where that is not the highest bit and 0.
+    #[serde(default)]
+    pub ranges: BTreeMap<String, [u32; 2]>,
+    /// Names in the sources that contain dots.
+    #[serde(default)]
+    pub dotted_names: BTreeSet<String>,
     /// The ports that a project does not assign to a pin of the board, each with the reason.
     pub unassigned: Vec<String>,
 }
@@ -96,8 +103,33 @@ impl ForeignDesign {
     /// Declares all named signals, in their order.
     pub fn waveform(&self) -> Waveform {
         let signals = self.netlist.signals.iter();
-        Waveform::of_paths(&self.top, signals.map(|(name, bits)| (name.as_str(), bits.len())))
+        self.waveform_of(signals.map(|(name, bits)| (name.as_str(), bits.len())))
     }
+
+    /// Declares signals with these names and widths, in the order of a trace.
+    pub fn waveform_of<'s>(&self, signals: impl Iterator<Item = (&'s str, usize)>) -> Waveform {
+        let declared = signals.map(|(name, width)| Declaration {
+            path: path(name, &self.dotted_names),
+            width: width as u32,
+            range: self.ranges.get(name).copied(),
+        });
+        Waveform::of_declarations(&self.top, declared)
+    }
+}
+
+/// The instances of a name, and the signal. A name of the sources that contains dots gets a
+/// backslash.
+fn path(name: &str, dotted_names: &BTreeSet<String>) -> Vec<String> {
+    let (mut rest, mut path) = (name, vec![]);
+    while !rest.is_empty() {
+        let mut ends = rest.match_indices('.').map(|(end, _)| end).chain([rest.len()]);
+        let dotted = ends.rfind(|end| dotted_names.contains(&rest[..*end]));
+        let end = dotted.or(rest.find('.')).unwrap_or(rest.len());
+        let backslash = if dotted.is_some() { "\\" } else { "" };
+        path.push(format!("{backslash}{}", &rest[..end]));
+        rest = rest.get(end + 1..).unwrap_or_default();
+    }
+    path
 }
 
 /// Registers of one clock that read registers of another one.
@@ -163,4 +195,25 @@ struct Connected {
     unassigned: Vec<String>,
     /// The inputs that are clocks of PLLs.
     plls: Vec<(String, ClockTiming)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_with_dots_is_one_signal() {
+        let dotted = BTreeSet::from(["a.b".to_string(), "a.b.c".to_string()]);
+        for (name, expected) in [
+            ("x", &["x"][..]),
+            ("u.x", &["u", "x"]),
+            ("a.b", &["\\a.b"]),
+            ("u.a.b.x", &["u", "\\a.b", "x"]),
+            ("a.b.c", &["\\a.b.c"]),
+            ("a.bc", &["a", "bc"]),
+            ("ua.b", &["ua", "b"]),
+        ] {
+            assert_eq!(path(name, &dotted), expected, "{name}");
+        }
+    }
 }

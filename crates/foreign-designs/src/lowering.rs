@@ -7,7 +7,7 @@
 //! nonblocking assignments are. One gate of each loop of gates is such a register, too. After a
 //! change of the inputs, ticks follow until nothing changes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::analysis::{self, Element};
@@ -93,8 +93,9 @@ pub(super) fn lower(
     let mut outputs = builder.outputs(module)?;
     let mut signals = edges(module.named_nets(), &builder);
     let names = analysis::names(&signals);
-    // Those that were added to the design.
-    signals.retain(|(name, _)| !name.starts_with('$'));
+    // Those that were added to the design, and the variables of calls of functions and tasks.
+    signals.retain(|(name, _)| !name.starts_with('$') && !name.contains("$func$"));
+    let ranges = module.ranges().map(|(name, range)| (name.to_owned(), range)).collect();
     let idle_inputs: Vec<bool> = inputs
         .iter()
         .flat_map(|port| std::iter::repeat_n(is_high(&port.name), port.width as usize))
@@ -164,6 +165,8 @@ pub(super) fn lower(
         latches,
         crossings,
         plls: vec![],
+        ranges,
+        dotted_names: BTreeSet::new(),
         unassigned: vec![],
     })
 }

@@ -150,7 +150,7 @@ impl Tracer {
 mod tests {
     use super::*;
     use de1_soc::ALL_OUTPUT_BITS;
-    use waveform::Waveform;
+    use waveform::{Declaration, Waveform};
 
     /// A recording of CLOCK_50 with a light that changes in these cycles, the last of which is the
     /// end.
@@ -188,8 +188,11 @@ mod tests {
     fn edges_far_from_any_change_are_unknown_and_few_however_long_the_recording() {
         const HOUR: u64 = 180_000_000_000;
         let trace = tracer([HOUR, HOUR + 2]).trace_with_clock();
-        let signals = [("light", 1), ("clock", 1)];
-        let vcd = Waveform::of_paths("top", signals.into_iter()).format(&trace).expect("text");
+        let signals = ["light", "clock"];
+        let signals =
+            signals.map(|name| Declaration { path: vec![name.into()], width: 1, range: None });
+        let waveform = Waveform::of_declarations("top", signals.into_iter());
+        let vcd = waveform.format(&trace).expect("text");
         assert!(vcd.contains("#53330\n0\"\n#53340\nx\"\n#"), "{}", &vcd[..500]);
         let levels = trace.clock.levels;
         assert!(levels.len() < 20_000, "{}", levels.len());

@@ -24,6 +24,16 @@ pub struct Waveform {
     texts: Vec<TextVariable>,
 }
 
+/// A signal of a design that has no hierarchy.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// The instances around it, and its name.
+    pub path: Vec<String>,
+    pub width: u32,
+    /// The left and the right index, unless these are the highest bit and 0.
+    pub range: Option<[u32; 2]>,
+}
+
 /// A signal as a string, besides its bits.
 pub struct TextVariable {
     pub name: &'static str,
@@ -36,36 +46,38 @@ impl Waveform {
     /// Declares the signals of a hierarchy.
     pub fn new(hierarchy: &rtl::Scope) -> Waveform {
         let mut variables = BTreeMap::new();
-        let top = scope(hierarchy, &mut variables);
+        let top = scope(hierarchy, &mut variables, &BTreeMap::new());
         Waveform { top, variables, texts: vec![] }
     }
 
-    /// Declares signals with these paths and widths, in the order of a trace: `alu.sum` is the
-    /// signal `sum` of the instance `alu`.
-    pub fn of_paths<'p>(top: &str, signals: impl Iterator<Item = (&'p str, usize)>) -> Waveform {
+    /// Declares signals in the order of a trace.
+    pub fn of_declarations(top: &str, signals: impl Iterator<Item = Declaration>) -> Waveform {
         let empty = |name: &str| rtl::Scope { name: name.into(), signals: vec![], scopes: vec![] };
-        let mut root = empty(top);
-        for (index, (path, width)) in signals.enumerate() {
-            let (instances, name) = path.rsplit_once('.').unwrap_or(("", path));
+        let (mut root, mut ranges) = (empty(top), BTreeMap::new());
+        for (index, Declaration { mut path, width, range }) in signals.enumerate() {
+            let name = path.pop().unwrap_or_default();
             let mut scope = &mut root;
-            for instance in instances.split('.').filter(|name| !name.is_empty()) {
-                let known = scope.scopes.iter().position(|inner| inner.name == instance);
+            for instance in &path {
+                let known = scope.scopes.iter().position(|inner| inner.name == *instance);
                 let place = known.unwrap_or_else(|| {
                     scope.scopes.push(empty(instance));
                     scope.scopes.len() - 1
                 });
                 scope = &mut scope.scopes[place];
             }
+            ranges.extend(range.map(|range| (SignalId(index), range)));
             scope.signals.push(ScopedSignal {
-                name: name.into(),
+                name,
                 id: SignalId(index),
-                width: width as u32,
+                width,
                 is_clock: false,
                 is_register: false,
                 enumeration: None,
             });
         }
-        Waveform::new(&root)
+        let mut variables = BTreeMap::new();
+        let top = scope(&root, &mut variables, &ranges);
+        Waveform { top, variables, texts: vec![] }
     }
 
     /// Adds strings in a scope of their own, `name`, inside the top module.
@@ -149,21 +161,30 @@ impl Waveform {
     }
 }
 
-fn scope(module: &rtl::Scope, variables: &mut BTreeMap<SignalId, ScopedSignal>) -> Scope {
+fn scope(
+    module: &rtl::Scope,
+    variables: &mut BTreeMap<SignalId, ScopedSignal>,
+    ranges: &BTreeMap<SignalId, [u32; 2]>,
+) -> Scope {
     let mut children = Vec::new();
     for signal in &module.signals {
         // Connected ports share a variable, with the type of the first.
         let variable = variables.entry(signal.id).or_insert_with(|| signal.clone());
+        let range = match ranges.get(&signal.id) {
+            Some([left, right]) => Some(ReferenceIndex::Range(*left, *right)),
+            None => (signal.width > 1).then(|| ReferenceIndex::Range(signal.width - 1, 0)),
+        };
         let (var_type, size, index) = match variable.enumeration {
             // Viewers expect size 1 for strings.
             Some(_) => (VarType::String, 1, None),
-            None if signal.is_register => (VarType::Reg, signal.width, range(signal.width)),
-            None => (VarType::Wire, signal.width, range(signal.width)),
+            None if signal.is_register => (VarType::Reg, signal.width, range),
+            None => (VarType::Wire, signal.width, range),
         };
         let (reference, code) = (signal.name.clone(), code(signal.id));
         children.push(ScopeItem::Var(Var { var_type, size, code, reference, index }));
     }
-    children.extend(module.scopes.iter().map(|inner| ScopeItem::Scope(scope(inner, variables))));
+    let scopes = module.scopes.iter();
+    children.extend(scopes.map(|inner| ScopeItem::Scope(scope(inner, variables, ranges))));
     Scope { scope_type: ScopeType::Module, identifier: module.name.clone(), children }
 }
 
@@ -194,8 +215,4 @@ fn write_clock(
 
 fn code(signal: SignalId) -> IdCode {
     IdCode::from(signal.0 as u64)
-}
-
-fn range(width: u32) -> Option<ReferenceIndex> {
-    (width > 1).then(|| ReferenceIndex::Range(width - 1, 0))
 }

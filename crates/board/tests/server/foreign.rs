@@ -1,5 +1,6 @@
 //! A foreign design on the page of a board.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -48,6 +49,8 @@ fn design() -> ForeignDesign {
         latches: vec![],
         crossings: vec![],
         plls: vec![],
+        ranges: BTreeMap::new(),
+        dotted_names: BTreeSet::new(),
         unassigned: vec![],
     }
 }

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::SourceSet;
 use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, is_keyword, verilog_tokens};
 
 /// What is declared with a keyword of its own, and the keyword of its end.
@@ -77,6 +78,17 @@ pub(super) struct Scan {
     pub includes: Vec<String>,
     /// Whether there is more outside the items than directives and imports.
     pub has_code: bool,
+}
+
+impl SourceSet {
+    /// The names that contain dots.
+    pub fn dotted_names(&self) -> BTreeSet<String> {
+        let tokens = self.files.iter().flat_map(|file| verilog_tokens(&file.text));
+        let is_dotted = |token: &VerilogToken| {
+            token.kind == VerilogTokenKind::EscapedName && token.text.contains('.')
+        };
+        tokens.filter(is_dotted).map(|token| name(&token).to_owned()).collect()
+    }
 }
 
 impl Scan {

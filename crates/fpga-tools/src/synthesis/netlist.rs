@@ -68,6 +68,12 @@ struct Net {
     /// Whether Yosys created the name.
     hide_name: u8,
     bits: Vec<Bit>,
+    /// 1 if the range is ascending, `[0:6]`.
+    #[serde(default)]
+    upto: u8,
+    /// The lowest index.
+    #[serde(default)]
+    offset: i64,
     #[serde(default)]
     attributes: BTreeMap<String, serde_json::Value>,
 }
@@ -154,6 +160,17 @@ impl Module {
     pub fn named_nets(&self) -> impl Iterator<Item = (&str, &[Bit])> {
         let known = self.names.iter().filter(|(_, net)| net.hide_name == 0);
         known.map(|(name, net)| (name.as_str(), net.bits.as_slice()))
+    }
+
+    /// The left and the right index of nets that have a range, except those from the highest bit
+    /// down to 0.
+    pub fn ranges(&self) -> impl Iterator<Item = (&str, [u32; 2])> {
+        self.names.iter().filter_map(|(name, net)| {
+            let low = u32::try_from(net.offset).ok()?;
+            let high = low.checked_add(net.bits.len().checked_sub(1)? as u32)?;
+            let range = if net.upto == 1 { [low, high] } else { [high, low] };
+            (low < high && range[1] != 0).then_some((name.as_str(), range))
+        })
     }
 
     /// The power-up values of nets that have one.

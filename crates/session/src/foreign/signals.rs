@@ -4,7 +4,7 @@ use crate::protocol::{FoundSignal, Reply, Signal, Timing, TimingEvent, TimingKin
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_rtl::Value;
 use virtual_board::{ForeignBoard, TracedSignal};
-use waveform::{Trace, Waveform};
+use waveform::Trace;
 
 /// The largest number of signals in an answer.
 const MAXIMUM_FOUND: usize = 100;
@@ -41,7 +41,7 @@ pub fn waveform(board: &ForeignBoard) -> Option<Reply> {
     let tracer = board.traced();
     let (signals, trace) = (&tracer.signals, tracer.trace_with_clock());
     let paths = signals.iter().map(|signal| (signal.name.as_str(), signal.width));
-    let vcd = Waveform::of_paths(&board.design().top, paths).format(&trace)?;
+    let vcd = board.design().waveform_of(paths).format(&trace)?;
     let rows = signals.iter().enumerate().map(|(index, signal)| row(index, signal, &trace));
     let events =
         tracer.events.iter().map(|(time, text)| TimingEvent { time: *time, text: text.clone() });
