@@ -8,5 +8,5 @@
 mod sources;
 mod tools;
 
-pub use sources::{ReaderOptions, SourceOptions};
+pub use sources::{ReaderOptions, SourceOptions, while_reading};
 pub use tools::{Programs, TIMEOUT, Tools, limits, report_silence, report_slow_start};

@@ -1,7 +1,8 @@
 //! The options for other people's sources, which several commands have.
 
 use std::path::PathBuf;
-use std::time::Duration;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
@@ -143,4 +144,26 @@ impl ReaderOptions {
         status.detail(format_args!("Yosys {} reads {} files", reader.version(), set.files.len()));
         Ok((reader, set))
     }
+}
+
+/// After this time, and then after twice as long each time, a person hears that a reader still
+/// works.
+const SLOW: Duration = Duration::from_secs(5);
+
+/// Reads sources. If that takes long, prints now and then that it goes on.
+pub fn while_reading<T>(status: Status, read: impl FnOnce() -> T) -> T {
+    let (end, ended) = channel::<()>();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let (start, mut wait) = (Instant::now(), SLOW);
+            while ended.recv_timeout(wait) == Err(RecvTimeoutError::Timeout) {
+                let seconds = start.elapsed().as_secs();
+                status.print(format_args!("  still reading the sources after {seconds} s"));
+                wait *= 2;
+            }
+        });
+        let result = read();
+        drop(end);
+        result
+    })
 }

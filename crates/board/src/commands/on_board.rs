@@ -7,7 +7,7 @@ use command_line::machine::OneMachine;
 use command_line::{Status, usage_error};
 use de1_soc::is_high_at_power_up;
 use foreign_designs::Elaborated;
-use tool_options::{ReaderOptions, SourceOptions};
+use tool_options::{ReaderOptions, SourceOptions, while_reading};
 use virtual_board::Pins;
 
 /// One of our machines, or a foreign design.
@@ -45,7 +45,8 @@ impl OnBoard {
     /// Those of [`ReaderOptions::prepare`]; Yosys rejects the sources.
     pub fn read(&self, status: Status) -> anyhow::Result<Elaborated> {
         let (reader, set) = self.reader.prepare(self.sources.collect(status)?, status)?;
-        let elaborated = foreign_designs::read(&reader, &set, is_high_at_power_up)?;
+        let read = || foreign_designs::read(&reader, &set, is_high_at_power_up);
+        let elaborated = while_reading(status, read)?;
         for warning in &elaborated.warnings {
             status.print(format_args!("Yosys: {warning}"));
         }

@@ -15,7 +15,7 @@ use command_line::{Completions, OutputOptions, Program, Status, completion_examp
 use de1_soc::is_high_at_power_up;
 use foreign_designs::Elaborated;
 use remarks::Remarks;
-use tool_options::{ReaderOptions, SourceOptions};
+use tool_options::{ReaderOptions, SourceOptions, while_reading};
 
 pub use course::JudgeCourse;
 pub use simulate::Simulate;
@@ -80,6 +80,7 @@ fn read(
     status: Status,
 ) -> anyhow::Result<(Elaborated, Remarks)> {
     let (reader, set) = reader.prepare(sources.collect_submission(status)?, status)?;
-    let elaborated = foreign_designs::read(&reader, &set, is_high_at_power_up)?;
+    let read = || foreign_designs::read(&reader, &set, is_high_at_power_up);
+    let elaborated = while_reading(status, read)?;
     Ok((elaborated, Remarks::of(&set)))
 }
