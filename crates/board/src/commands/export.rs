@@ -18,7 +18,8 @@ use command_line::Status;
 /// --sources: puts somebody's design on the board instead, as in baccarat-board.
 ///
 /// The first run compiles the simulator, which takes some minutes and needs Rust's target
-/// wasm32-wasip1: rustup target add wasm32-wasip1
+/// wasm32-wasip1: rustup target add wasm32-wasip1. That happens in the folder with the sources of
+/// this program, which has to be there even if the program itself was copied.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Export {
@@ -45,7 +46,10 @@ impl Export {
         // Before what takes minutes.
         site::check_folder(&self.output)?;
         let compile = || {
-            status.print("Compiling the simulator: minutes the first time, seconds later.");
+            status.print(format_args!(
+                "Compiling the simulator in {}, from where this program comes: minutes the first time, seconds later.",
+                site::SOURCES
+            ));
             site::compile(status.is_quiet())
         };
         let site = match self.on_board.machine()? {

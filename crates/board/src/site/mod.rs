@@ -22,4 +22,4 @@ mod simulator;
 #[cfg(not(target_family = "wasm"))]
 pub use folder::{Site, SiteError, check_folder};
 #[cfg(not(target_family = "wasm"))]
-pub use simulator::{SimulatorError, compile};
+pub use simulator::{SOURCES, SimulatorError, compile};

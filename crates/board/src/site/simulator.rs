@@ -12,6 +12,9 @@ const TARGET: &str = "wasm32-wasip1";
 /// The profile in `Cargo.toml`.
 const PROFILE: &str = "web";
 
+/// The folder with the sources of this crate, from which this program was compiled.
+pub const SOURCES: &str = env!("CARGO_MANIFEST_DIR");
+
 /// Why the simulator was not compiled.
 #[derive(Debug, thiserror::Error)]
 pub enum SimulatorError {
@@ -48,7 +51,7 @@ struct Message {
 ///
 /// [`SimulatorError`]
 pub fn compile(is_quiet: bool) -> Result<Vec<u8>, SimulatorError> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    let folder = PathBuf::from(SOURCES);
     if !folder.join("Cargo.toml").is_file() {
         return Err(SimulatorError::NoSources(folder));
     }
