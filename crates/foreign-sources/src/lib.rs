@@ -8,7 +8,8 @@
 //! | `memory_file` | files with the contents of memories |
 //! | `read` | Yosys's script |
 //! | [`cells`] | the cells that are left in a netlist of words |
-//! | `messages` | Yosys's messages for people |
+//! | `messages` | Yosys's errors for people |
+//! | `warnings` | its warnings |
 
 pub mod cells;
 mod error;
@@ -18,11 +19,12 @@ mod memory_file;
 mod messages;
 mod read;
 mod sources;
+mod warnings;
 
 pub use error::ForeignError;
-pub use messages::undriven;
 pub use read::{Netlists, READ_TIMEOUT, Reader, Reading};
 pub use sources::{
     PinAssignment, SourceSet, Sources, file_kind, macro_definition, module_name, parameter_value,
     read_text,
 };
+pub use warnings::undriven;

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use super::cells::{DIVISIONS, NARROW, REGISTERS, RUNNING, WIDE};
-use super::messages::{PARAMETER, RELEASE, rejection, undefined_release, warnings};
+use super::messages::{PARAMETER, rejection};
 use super::sources::{Frontend, SourceSet};
+use super::warnings::{RELEASE, undefined_release, warnings};
 use super::{ForeignError, intel};
 use fpga_tools::synthesis::{Module, PLL_CLOCK, Yosys, mapping, quoted};
 use rust_hdl_systemverilog::SourceFile;
