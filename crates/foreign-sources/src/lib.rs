@@ -8,10 +8,12 @@
 //! | `memory_file` | files with the contents of memories |
 //! | `read` | Yosys's script |
 //! | [`cells`] | the cells that are left in a netlist of words |
+//! | `connections` | connections of ports that have too few bits |
 //! | `messages` | Yosys's errors for people |
 //! | `warnings` | its warnings |
 
 pub mod cells;
+mod connections;
 mod error;
 mod includes;
 mod intel;
@@ -24,7 +26,7 @@ mod warnings;
 pub use error::ForeignError;
 pub use read::{Netlists, READ_TIMEOUT, Reader, Reading};
 pub use sources::{
-    PinAssignment, SourceSet, Sources, file_kind, macro_definition, module_name, parameter_value,
-    read_text,
+    Frontend, PinAssignment, SourceSet, Sources, file_kind, macro_definition, module_name,
+    parameter_value, read_text,
 };
 pub use warnings::undriven;

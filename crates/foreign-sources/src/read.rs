@@ -6,7 +6,7 @@ use super::cells::{DIVISIONS, NARROW, REGISTERS, RUNNING, WIDE};
 use super::messages::{PARAMETER, rejection};
 use super::sources::{Frontend, SourceSet};
 use super::warnings::{RELEASE, undefined_release, warnings};
-use super::{ForeignError, intel};
+use super::{ForeignError, connections, intel};
 use fpga_tools::synthesis::{Module, PLL_CLOCK, Yosys, mapping, quoted};
 use rust_hdl_systemverilog::SourceFile;
 
@@ -72,12 +72,31 @@ impl Reader {
     ///
     /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys.
     pub fn netlists(&self, sources: &SourceSet) -> Result<Reading<Netlists>, ForeignError> {
-        let read = self.run(sources, &elaboration(), &[NETLIST, WORDS])?;
+        let read = self.run(sources, &elaboration(Undefined::Any), &[NETLIST, WORDS])?;
         Ok(read.map(|files| {
             let mut files = files.into_iter();
             let gates = files.next().unwrap_or_default();
             Netlists { gates, words: files.next() }
         }))
+    }
+
+    /// Elaborates a design with one of the frontends, to compare it with the other one: where the
+    /// language leaves a value undefined, it is 0. There is no netlist of words.
+    ///
+    /// # Errors
+    ///
+    /// As [`netlists`](Self::netlists); [`ForeignError::NoSlang`].
+    pub fn netlist_by(
+        &self,
+        frontend: Frontend,
+        sources: &SourceSet,
+    ) -> Result<Reading<Netlists>, ForeignError> {
+        if frontend == Frontend::Slang && !self.yosys.has_slang() {
+            return Err(ForeignError::NoSlang { version: self.version().into() });
+        }
+        let read =
+            self.run_frontend(frontend, sources, &elaboration(Undefined::Zero), &[NETLIST])?;
+        Ok(read.map(|files| Netlists { gates: files.concat(), words: None }))
     }
 
     /// Maps a design to the cells of a Cyclone V, as [`Yosys::synthesise`] does with ours.
@@ -154,11 +173,7 @@ impl Reader {
         script: &str,
         written: &[&str],
     ) -> Result<Reading<Vec<String>>, ForeignError> {
-        let version = self.version();
-        let reader = match frontend {
-            Frontend::Slang => format!("slang in Yosys {version}"),
-            Frontend::Yosys => format!("Yosys {version}'s own reader"),
-        };
+        let reader = frontend.of_version(self.version());
         // slang ignores it.
         if let (Frontend::Slang, Some(name)) = (frontend, sources.undeclared_parameter()) {
             let message = format!("no module has a parameter `{name}`");
@@ -174,6 +189,9 @@ impl Reader {
         };
         let ran = self.yosys.run(&files, &(read + script), written);
         let ran = ran.map_err(|error| rejection(error, sources, &self.yosys))?;
+        if frontend == Frontend::Yosys {
+            connections::check(&ran.warnings, sources)?;
+        }
         if let (Frontend::Slang, Some(line)) = (frontend, undefined_release(&ran.warnings)) {
             let message = sources.with_given_names(&line.replace("Warning: ", ""));
             return Err(ForeignError::Rejected { message, remedy: RELEASE.into() });
@@ -262,6 +280,14 @@ fn hierarchy(sources: &SourceSet) -> String {
     format!("hierarchy -check {top}")
 }
 
+/// What becomes of values that the language leaves undefined.
+#[derive(Clone, Copy)]
+enum Undefined {
+    /// What makes the netlist small.
+    Any,
+    Zero,
+}
+
 /// The largest number of words of a memory that becomes registers and multiplexers.
 const MAXIMUM_WORDS: u32 = 16;
 
@@ -272,7 +298,14 @@ const MAXIMUM_WORDS: u32 = 16;
 /// A port of both directions to which `z` is assigned would become undriven, for those who read it,
 /// too. So constants are first taken off such ports. Multiplexers of more bits than are used, as
 /// that of `a ? 0 : 1'bz`, are reduced, to be tristate buffers.
-fn elaboration() -> String {
+///
+/// Undefined values become 0 after tristate buffers and memories were found: those have undefined
+/// inputs of their own.
+fn elaboration(undefined: Undefined) -> String {
+    let (keep, define) = match undefined {
+        Undefined::Any => ("", ""),
+        Undefined::Zero => (" -keepdc", "setundef -zero\nchtype -set $shift t:$shiftx\n"),
+    };
     let words = mapping_to_words();
     // A type that Yosys does not know stays as it is.
     let hide = DIVISIONS.map(|kind| format!("chtype -set kept_{0} t:${0}\n", &kind[1..])).concat();
@@ -289,18 +322,20 @@ fn elaboration() -> String {
          setattr -set keep 1 w:\\*\n\
          opt_clean i:* o:* %i %m\n\
          flatten\n\
-         wreduce t:$mux\n\
+         opt_clean\n\
+         wreduce{keep} t:$mux\n\
          tribuf\n\
          simplemap t:$tribuf\n\
          tribuf -merge\n\
-         opt_expr\n\
+         opt_expr{keep}\n\
          opt_clean\n\
-         opt_dff -nodffe -nosdff w:*.{RUNNING} %ci1\n\
+         opt_dff{keep} -nodffe -nosdff w:*.{RUNNING} %ci1\n\
          check\n\
-         wreduce -memx\n\
-         opt_expr -fine\n\
+         wreduce{keep} -memx\n\
+         opt_expr{keep} -fine\n\
          opt_clean\n\
          memory -nomap -nordff -nowiden\n\
+         {define}\
          memory_map t:$mem_v2 r:SIZE<={MAXIMUM_WORDS} %i\n\
          setundef -undriven -zero\n\
          {words}\

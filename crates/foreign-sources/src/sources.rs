@@ -57,8 +57,9 @@ pub use kinds::file_kind;
 use kinds::unreadable;
 use project::Project;
 use reach::{Library, Search};
-pub(crate) use repairs::Frontend;
+pub use repairs::Frontend;
 use rust_hdl_systemverilog::SourceFile;
+pub(crate) use tokens::Tokens;
 use unit::Unit;
 pub use words::{macro_definition, module_name, parameter_value};
 

@@ -6,6 +6,7 @@
 //! | `values` | casts, unsized numbers, part selects, the values of parameters |
 //! | `loops` | the variables of loops |
 //! | `refused` | what has no other form that a reader reads rightly |
+//! | `types` | the names of types, and packed arrays of them |
 //! | `words` | edges, and names that are keywords |
 //! | `resets` | processes with an asynchronous reset that no register has |
 
@@ -13,6 +14,7 @@ mod facts;
 mod loops;
 mod refused;
 mod resets;
+mod types;
 mod values;
 mod words;
 
@@ -24,13 +26,23 @@ use super::{ForeignError, SourceSet};
 use facts::Facts;
 use rust_hdl_systemverilog::SourceFile;
 
-/// What reads the text of a design.
+/// A part of Yosys that reads the text of a design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Frontend {
+pub enum Frontend {
     /// The command `read_slang` of a new Yosys.
     Slang,
     /// The command `read_verilog`.
     Yosys,
+}
+
+impl Frontend {
+    /// The name of the frontend of a Yosys of this version.
+    pub fn of_version(self, version: &str) -> String {
+        match self {
+            Frontend::Slang => format!("slang in Yosys {version}"),
+            Frontend::Yosys => format!("Yosys {version}'s own reader"),
+        }
+    }
 }
 
 /// A construct that readers read wrongly.
@@ -77,7 +89,7 @@ impl Change {
 const OWN: &[Frontend] = &[Frontend::Yosys];
 const BOTH: &[Frontend] = &[Frontend::Slang, Frontend::Yosys];
 
-const REPAIRS: [Repair; 16] = [
+const REPAIRS: [Repair; 17] = [
     // Before repairs of the value that it replaces.
     Repair {
         name: "parameter of the top module",
@@ -204,6 +216,17 @@ const REPAIRS: [Repair; 16] = [
         example: "struct packed { logic [0:3] a; } s;",
         why: "the bits are in another order",
         action: Action::Refuse(refused::ascending_members, "write the range as [3:0]"),
+    },
+    Repair {
+        name: "packed array of a type with a name",
+        readers: OWN,
+        #[cfg(test)]
+        example: "typedef logic [3:0] n; typedef n [1:0] t; t q; assign y = q[1];",
+        why: "an element has one bit",
+        action: Action::Refuse(
+            types::arrays,
+            "write all dimensions at one place, as in `logic [1:0][3:0]`, or an unpacked array",
+        ),
     },
     Repair {
         name: "directive that lasts to the next file",

@@ -4,7 +4,7 @@ use super::modules::{line_end, operands};
 use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
 
 /// The tokens of a text without comments, directives and macros' definitions.
-pub(super) struct Tokens<'t> {
+pub(crate) struct Tokens<'t> {
     pub tokens: Vec<VerilogToken<'t>>,
     /// For each opening bracket the place of the closing one; for other tokens their own place.
     pub closing: Vec<usize>,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::types::{self, NamedType};
 use super::words;
 use crate::sources::tokens::Tokens;
 use rust_hdl_rtl::verilog_tokens;
@@ -11,6 +12,7 @@ use rust_hdl_rtl::verilog_tokens;
 pub(super) struct Facts<'t> {
     /// Types that are signed, or may be.
     pub signed_types: Vec<&'t str>,
+    pub types: Vec<NamedType<'t>>,
     /// Keywords of SystemVerilog that this text has as names, if it is Verilog.
     pub names: Vec<&'t str>,
     /// Those that are ports and modules of any text in Verilog.
@@ -28,6 +30,7 @@ impl<'t> Facts<'t> {
     pub fn of(texts: &[Tokens<'t>], top: Option<&'t str>, parameters: &'t [String]) -> Facts<'t> {
         let parameters = parameters.iter().filter_map(|parameter| parameter.split_once('='));
         let signed_types = texts.iter().flat_map(Tokens::signed_types).collect();
+        let types = texts.iter().flat_map(types::declared).collect();
         let modules = texts.iter().flat_map(words::modules).collect();
         let parameters = parameters.collect();
         let defined = || texts.iter().flat_map(|text| &text.macros);
@@ -37,7 +40,7 @@ impl<'t> Facts<'t> {
         let macros = used.filter_map(|word| word.strip_prefix('`')).collect();
         let ones = defined().filter(|one| words(one.body).any(|word| word == "'1"));
         let ones = ones.map(|one| one.name).collect();
-        Facts { signed_types, modules, macros, ones, top, parameters, ..Facts::default() }
+        Facts { signed_types, types, modules, macros, ones, top, parameters, ..Facts::default() }
     }
 }
 

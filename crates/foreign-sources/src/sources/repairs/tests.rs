@@ -203,3 +203,27 @@ fn a_macro_in_use_with_what_is_rewritten_is_refused() {
         assert!(refused.is_none() || self::read(body, Frontend::Slang).is_ok(), "{body}");
     }
 }
+
+#[test]
+fn packed_arrays_of_types_are_refused_where_an_element_would_have_one_bit() {
+    let types =
+        "typedef logic [3:0] n; typedef struct packed { n a, b; } s; typedef logic [1:0][3:0] m;";
+    for (declaration, is_refused) in [
+        ("n [1:0] q;", false),
+        ("n q [1:0]; s r [1:0];", false),
+        ("s q; m r; assign y = q[1:0]; assign z = r[0];", false),
+        ("typedef struct packed { n [1:0] a; s b; } t;", false),
+        ("typedef n [1:0] t;", true),
+        ("typedef p::n [1:0] t;", true),
+        ("s [1:0] q;", true),
+        ("m [1:0] q;", true),
+        ("typedef struct packed { m a; } t;", true),
+    ] {
+        let result = read(&format!("{types} {declaration}"), Frontend::Yosys);
+        assert_eq!(
+            result == Err("packed array of a type with a name"),
+            is_refused,
+            "{declaration}"
+        );
+    }
+}
