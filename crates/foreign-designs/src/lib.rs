@@ -13,16 +13,20 @@
 //! | `clocks` | the clocks of a design, whether they rise |
 //! | `analysis` | latches, clock domain crossings, and how long changes take to settle |
 //! | `simulator` | many copies of a design, and clock edges of any origin |
+//! | [`comparison`] | two readings of a design, compared on random inputs |
+//! | `readers` | the two readers of Yosys, compared |
 
 mod analysis;
 mod clocks;
 mod codec_clocks;
+pub mod comparison;
 mod design;
 mod elaborated;
 mod lowering;
 mod memories;
 mod plls;
 mod ports;
+mod readers;
 mod simulator;
 mod words;
 
@@ -31,5 +35,6 @@ pub use design::{Crossing, ForeignDesign};
 pub use elaborated::{Elaborated, read};
 pub use plls::{ClockTiming, PllClock};
 pub use ports::bit_range;
+pub use readers::{ReaderComparison, ReaderStep, compare_readers};
 pub use simulator::Simulator;
 pub use words::{Unsupported, WordNetlist};

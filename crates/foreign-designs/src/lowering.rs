@@ -119,7 +119,7 @@ pub(super) fn lower(
     let graph = &mut builder.graph;
     let lowered = memories.iter().map(|memory| memory.netlist(&found.rises, graph));
     let lowered: Vec<netlist::Memory> = lowered.collect();
-    memories::check_size(&lowered)?;
+    memories::check_size(&lowered, memories::MAXIMUM_BYTES)?;
     if builder.graph.len() > MAXIMUM_GATES {
         return Err(ForeignError::TooLarge { limit: MAXIMUM_GATES });
     }

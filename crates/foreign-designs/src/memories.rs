@@ -17,7 +17,7 @@ use rust_hdl_rtl::Value;
 const KIND: &str = "$mem_v2";
 
 /// The largest amount of memory of a design in bytes. All blocks of the board's FPGA have 0.5 MB.
-const MAXIMUM_BYTES: u64 = 16 << 20;
+pub(super) const MAXIMUM_BYTES: u64 = 16 << 20;
 
 /// Whether a cell is a memory.
 pub(super) fn is_memory(cell: &Cell) -> bool {
@@ -145,16 +145,14 @@ impl Memory {
 /// # Errors
 ///
 /// [`ForeignError::LargeMemory`]
-pub(super) fn check_size(memories: &[netlist::Memory]) -> Result<(), ForeignError> {
+pub(super) fn check_size(memories: &[netlist::Memory], limit: u64) -> Result<(), ForeignError> {
     match memories.iter().max_by_key(|memory| memory.bytes()) {
-        Some(largest)
-            if memories.iter().map(|memory| memory.bytes()).sum::<u64>() > MAXIMUM_BYTES =>
-        {
+        Some(largest) if memories.iter().map(|memory| memory.bytes()).sum::<u64>() > limit => {
             Err(ForeignError::LargeMemory {
                 name: largest.name.clone(),
                 words: 1 << largest.address_width,
                 width: largest.width,
-                limit: MAXIMUM_BYTES,
+                limit,
             })
         }
         _ => Ok(()),
