@@ -139,10 +139,18 @@ impl ReaderOptions {
         if let (Some(top), false) = (&set.top, set.has_board_ports) {
             return Err(ForeignError::NoBoardPorts { top: top.clone() }.into());
         }
-        let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
-        let reader = Reader::new(yosys, Duration::from_secs(self.timeout.into()));
+        let reader = self.find(status)?;
         status.detail(format_args!("Yosys {} reads {} files", reader.version(), set.files.len()));
         Ok((reader, set))
+    }
+
+    /// Returns Yosys.
+    ///
+    /// # Errors
+    /// Yosys is missing.
+    pub fn find(&self, status: Status) -> anyhow::Result<Reader> {
+        let yosys = Yosys::find(&self.programs.finder(), &mut report_slow_start(status))?;
+        Ok(Reader::new(yosys, Duration::from_secs(self.timeout.into())))
     }
 }
 

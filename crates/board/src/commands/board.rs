@@ -11,6 +11,7 @@ use clap::Args;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
+use super::compared_readers;
 use super::on_board::OnBoard;
 use crate::boards::Boards;
 use crate::server::{self, DEFAULT_MEMORY_MIB, Limits, Server, Settings, is_private};
@@ -64,6 +65,14 @@ pub struct BoardCommand {
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
+
+    /// Compare the two readers of Yosys on --sources, and exit
+    ///
+    /// slang and Yosys's own reader read the sources. Both readings are simulated with the same
+    /// random inputs, from power-up. Prints the first output that differs and exits with 1 then.
+    /// The top module needs no ports of the board.
+    #[arg(long, conflicts_with_all = ["watch", "open"])]
+    compare_readers: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -74,7 +83,8 @@ Examples:
   baccarat-board --listen 0.0.0.0 --host table.lan      for the local network
   baccarat-board --sources lab/*.sv --open              somebody's design
   baccarat-board --sources lab/lab.qpf --open           a Quartus project
-  baccarat-board --sources lab --watch --open           while you edit it";
+  baccarat-board --sources lab --watch --open           while you edit it
+  baccarat-board --sources lab --compare-readers        whether Yosys reads it right";
 
 impl BoardCommand {
     /// Serves until Ctrl-C.
@@ -89,6 +99,9 @@ impl BoardCommand {
         if self.watch && !self.on_board.sources.is_given() {
             let problem = "--watch is for --sources: name the files of a design, too";
             return Err(usage_error(problem));
+        }
+        if self.compare_readers {
+            return compared_readers::run(&self.on_board, status);
         }
         if let Some(top) = self.on_board.machine()? {
             serve(top.into(), &top.to_string())?;

@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand.
 
 mod board;
+mod compared_readers;
 mod export;
 mod on_board;
 

