@@ -12,7 +12,7 @@ pub(crate) struct Tokens<'t> {
 }
 
 /// The definition of a macro.
-pub(super) struct Macro<'t> {
+pub(crate) struct Macro<'t> {
     pub name: &'t str,
     /// Where it begins, in bytes.
     pub start: usize,
