@@ -4,7 +4,7 @@
 //! operands, and extends the result. Its warning about the width has the names, but no place.
 
 use super::ForeignError;
-use super::sources::{SourceSet, Tokens};
+use super::sources::{FOLDER, SourceSet, Tokens};
 use rust_hdl_rtl::{VerilogTokenKind, is_keyword};
 
 /// Operators whose result has other upper bits if the operands are extended before.
@@ -18,7 +18,8 @@ const OPERATORS: [&str; 6] = ["+", "-", "*", "<<", "<<<", "~"];
 /// [`ForeignError::Misread`]
 pub(super) fn check(printed: &str, sources: &SourceSet) -> Result<(), ForeignError> {
     let place = printed.lines().filter_map(extended).find_map(|(instance, port)| {
-        sources.files.iter().find_map(|file| {
+        let mut own = sources.files.iter().filter(|file| file.name.starts_with(FOLDER));
+        own.find_map(|file| {
             let tokens = Tokens::of(&file.text);
             let start = tokens.tokens[connection(&tokens, instance, port)?].start;
             let line = file.text[..start].matches('\n').count() + 1;
