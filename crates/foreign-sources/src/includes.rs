@@ -103,9 +103,12 @@ pub(super) fn copy(text: &str, name: &str) -> Result<Copy, ForeignError> {
         let mut expect = |is_expected: &dyn Fn(VerilogToken) -> bool| {
             let token = tokens.next_if(|token| is_expected(*token)).ok_or_else(computed)?;
             copy.push_str(&text[end..token.start]);
-            copy.push_str(&match token.kind {
-                VerilogTokenKind::Word => format!("{{{},\"{SUFFIX}\"}}", token.text),
-                _ => token.text.to_string(),
+            copy.push_str(&match string_of_macro(&text, token) {
+                Some(string) => string.to_string(),
+                None if token.kind == VerilogTokenKind::Word => {
+                    format!("{{{},\"{SUFFIX}\"}}", token.text)
+                }
+                None => token.text.to_string(),
             });
             line += text[end..token.end()].matches('\n').count();
             end = token.end();
@@ -116,7 +119,8 @@ pub(super) fn copy(text: &str, name: &str) -> Result<Copy, ForeignError> {
         }
         let is_name = |token: VerilogToken| match token.kind {
             VerilogTokenKind::String => true,
-            _ => !is_source && is_identifier(token.text),
+            _ if is_source => false,
+            _ => is_identifier(token.text) || string_of_macro(&text, token).is_some(),
         };
         let file = expect(&is_name)?;
         if file.kind == VerilogTokenKind::String && file.text.contains('\\') {
@@ -124,11 +128,15 @@ pub(super) fn copy(text: &str, name: &str) -> Result<Copy, ForeignError> {
             let backslash = || ForeignError::Backslash { place: place.clone(), directive, name };
             return Err(if is_path(file.text) { backslash() } else { computed() });
         }
+        let string = match file.kind {
+            VerilogTokenKind::String => Some(file.text),
+            _ => string_of_macro(&text, file),
+        };
         if !is_source {
             expect(&|token| token.text == ",")?;
         }
-        if file.kind == VerilogTokenKind::String {
-            let file = file.text.trim_matches('"').to_string();
+        if let Some(string) = string {
+            let file = string.trim_matches('"').to_string();
             found.push(Directive { file, place, is_source });
         } else {
             parameter.get_or_insert(place);
@@ -142,6 +150,39 @@ fn is_path(string: &str) -> bool {
     let is_name =
         |rest: &str| rest.starts_with(|one: char| one.is_ascii_alphabetic() || one == '_');
     string.split('\\').skip(1).all(is_name)
+}
+
+/// The string that a macro stands for, if the text defines it once, before its use and always.
+fn string_of_macro<'t>(text: &'t str, used: VerilogToken) -> Option<&'t str> {
+    let name = used.text.strip_prefix('`')?;
+    let mut tokens = verilog_tokens(text).filter(|token| token.kind != VerilogTokenKind::Comment);
+    let (mut depth, mut string) = (0_usize, None);
+    while let Some(token) = tokens.next() {
+        match token.text {
+            "`ifdef" | "`ifndef" => depth += 1,
+            "`endif" => depth = depth.saturating_sub(1),
+            "`include" if string.is_some() && token.start < used.start => return None,
+            "`define" | "`undef" if tokens.next()?.text == name => {
+                let value = tokens.next()?;
+                let line = &text[token.start..value.end()];
+                let is_string = value.kind == VerilogTokenKind::String && !line.contains('\n');
+                let is_safe = token.text == "`define" && !value.text.contains('\\');
+                if string.is_some()
+                    || depth > 0
+                    || !is_string
+                    || !is_safe
+                    || token.start > used.start
+                {
+                    return None;
+                }
+                let rest = text[value.end()..].lines().next().unwrap_or_default().trim_start();
+                string = Some(value.text).filter(|_| rest.is_empty() || rest.starts_with("//"));
+                string?;
+            }
+            _ => {}
+        }
+    }
+    string
 }
 
 fn is_identifier(text: &str) -> bool {
@@ -285,6 +326,27 @@ mod tests {
         let found: Vec<(&str, usize)> =
             strings("F = \"rom.hex\"; // \"x\"\n \"\\057\" \"a.mif\"").collect();
         assert_eq!(found, [("rom.hex", 1), ("a.mif", 2)]);
+    }
+
+    #[test]
+    fn a_macro_as_a_file_name_is_replaced_if_it_is_one_string() {
+        let read = "$readmemb(`FILE, rom);";
+        let define = "// `define FILE \"x\"\n`define FILE \"a.arm\" // data\n";
+        let copied = copy(&format!("{define}{read}"), "lab.sv").expect("a copy");
+        assert_eq!(copied.text, format!("{define}$readmemb(\"a.arm\", rom);"));
+        assert_eq!(copied.directives[0].file, "a.arm");
+        for text in [
+            read.to_string(),
+            format!("{read}\n{define}"),
+            format!("{define}{define}{read}"),
+            format!("{define}`undef FILE\n{read}"),
+            format!("`ifdef A\n{define}`endif\n{read}"),
+            format!("`define FILE \"a\" \"b\"\n{read}"),
+            format!("`define FILE a\n{read}"),
+            format!("{define}`include \"b.vh\"\n{read}"),
+        ] {
+            assert!(matches!(copy(&text, "lab.sv"), Err(ForeignError::Computed { .. })), "{text}");
+        }
     }
 
     #[test]
