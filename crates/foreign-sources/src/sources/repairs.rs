@@ -5,6 +5,9 @@
 //! | `facts` | what is known of all texts |
 //! | `values` | casts, unsized numbers, part selects, the values of parameters |
 //! | `loops` | the variables of loops |
+//! | `mixed` | variables that a process assigns with `<=` and with `=` |
+//! | `outputs` | outputs without a type that processes assign |
+//! | `pulls` | nets with a pull-up or a pull-down |
 //! | `refused` | what has no other form that a reader reads rightly |
 //! | `types` | the names of types, and packed arrays of them |
 //! | `words` | edges, and names that are keywords |
@@ -12,6 +15,9 @@
 
 mod facts;
 mod loops;
+mod mixed;
+mod outputs;
+mod pulls;
 mod refused;
 mod resets;
 mod types;
@@ -89,7 +95,7 @@ impl Change {
 const OWN: &[Frontend] = &[Frontend::Yosys];
 const BOTH: &[Frontend] = &[Frontend::Slang, Frontend::Yosys];
 
-const REPAIRS: [Repair; 17] = [
+const REPAIRS: [Repair; 21] = [
     // Before repairs of the value that it replaces.
     Repair {
         name: "parameter of the top module",
@@ -122,9 +128,41 @@ const REPAIRS: [Repair; 17] = [
         example: "wire w; pullup p(w);",
         why: "a net has no level while nothing drives it",
         action: Action::Refuse(
-            refused::pulls,
+            pulls::floating,
             "let the driver choose the level: `assign w = enable ? value : 1'b1;`, with 1'b0 for a pull-down",
         ),
+    },
+    Repair {
+        name: "pull-up or pull-down of an input that is connected",
+        readers: BOTH,
+        #[cfg(test)]
+        example: "endmodule module sub(a); input a; tri1 a; endmodule module n; sub s(.a(1'b0));",
+        why: "only a wire is known as an input",
+        action: Action::Rewrite(pulls::connected_inputs),
+    },
+    Repair {
+        name: "variable assigned with <= and with =",
+        readers: &[Frontend::Slang],
+        #[cfg(test)]
+        example: "always_ff @(posedge c) if (r) q <= 0; else q++;",
+        why: "it is rejected",
+        action: Action::Rewrite(mixed::assignments),
+    },
+    Repair {
+        name: "output without a type that a process assigns",
+        readers: &[Frontend::Slang],
+        #[cfg(test)]
+        example: "endmodule module sub(output y); always_comb y = 1;",
+        why: "it is rejected",
+        action: Action::Rewrite(outputs::assigned),
+    },
+    Repair {
+        name: "inout with a type",
+        readers: &[Frontend::Slang],
+        #[cfg(test)]
+        example: "endmodule module sub(d); inout logic [3:0] d;",
+        why: "it is rejected",
+        action: Action::Rewrite(words::inouts),
     },
     Repair {
         name: "interface",
@@ -288,16 +326,17 @@ impl SourceSet {
         let is_verilog =
             |file: &SourceFile| [".v", ".vh"].iter().any(|end| file.name.ends_with(end));
         let is_included = |file: &SourceFile| !self.units.contains(&file.name);
-        let texts = self.sources().zip(tokens).filter(|(file, _)| is_verilog(file));
+        let objects = |(file, tokens)| (file, words::objects(tokens, is_verilog(file)));
         let own: Vec<(&SourceFile, Vec<&'t str>)> =
-            texts.map(|(file, tokens)| (file, words::objects(tokens))).collect();
+            self.sources().zip(tokens).map(objects).collect();
         let of = |file: &SourceFile| -> Vec<&'t str> {
             let visible = own.iter().filter(|(other, _)| {
                 other.name == file.name || is_included(file) || is_included(other)
             });
-            visible.flat_map(|(_, names)| names.iter().copied()).collect()
+            let names = visible.flat_map(|(_, names)| names.iter().copied());
+            names.filter(|name| is_verilog(file) || words::is_new(name)).collect()
         };
-        self.sources().map(|file| if is_verilog(file) { of(file) } else { vec![] }).collect()
+        self.sources().map(of).collect()
     }
 
     /// Where a process begins whose asynchronous reset no register can have: `lab.sv:12`.

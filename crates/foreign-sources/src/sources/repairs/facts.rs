@@ -12,6 +12,8 @@ use rust_hdl_rtl::verilog_tokens;
 pub(super) struct Facts<'t> {
     /// Types that are signed, or may be.
     pub signed_types: Vec<&'t str>,
+    /// All texts.
+    pub texts: &'t [Tokens<'t>],
     pub types: Vec<NamedType<'t>>,
     /// Keywords of SystemVerilog that this text has as names, if it is Verilog.
     pub names: Vec<&'t str>,
@@ -27,7 +29,11 @@ pub(super) struct Facts<'t> {
 }
 
 impl<'t> Facts<'t> {
-    pub fn of(texts: &[Tokens<'t>], top: Option<&'t str>, parameters: &'t [String]) -> Facts<'t> {
+    pub fn of(
+        texts: &'t [Tokens<'t>],
+        top: Option<&'t str>,
+        parameters: &'t [String],
+    ) -> Facts<'t> {
         let parameters = parameters.iter().filter_map(|parameter| parameter.split_once('='));
         let signed_types = texts.iter().flat_map(Tokens::signed_types).collect();
         let types = texts.iter().flat_map(types::declared).collect();
@@ -40,7 +46,17 @@ impl<'t> Facts<'t> {
         let macros = used.filter_map(|word| word.strip_prefix('`')).collect();
         let ones = defined().filter(|one| words(one.body).any(|word| word == "'1"));
         let ones = ones.map(|one| one.name).collect();
-        Facts { signed_types, types, modules, macros, ones, top, parameters, ..Facts::default() }
+        Facts {
+            signed_types,
+            texts,
+            types,
+            modules,
+            macros,
+            ones,
+            top,
+            parameters,
+            ..Facts::default()
+        }
     }
 }
 

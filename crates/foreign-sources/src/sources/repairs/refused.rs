@@ -9,11 +9,6 @@ fn places(tokens: &Tokens, is: impl Fn(usize) -> bool) -> Vec<usize> {
     (0..tokens.tokens.len()).filter(|place| is(*place)).collect()
 }
 
-pub(super) fn pulls(tokens: &Tokens, _: &Facts) -> Vec<usize> {
-    let kinds = ["pullup", "pulldown", "tri0", "tri1", "trireg"];
-    places(tokens, |place| kinds.contains(&tokens.text(place)))
-}
-
 pub(super) fn interfaces(tokens: &Tokens, _: &Facts) -> Vec<usize> {
     places(tokens, |place| tokens.text(place) == "interface")
 }

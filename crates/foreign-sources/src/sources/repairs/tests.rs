@@ -7,9 +7,7 @@ fn read(body: &str, frontend: Frontend) -> Result<String, &'static str> {
     let parameters = vec!["P=8'hfb".to_string()];
     let texts = [Tokens::of(&text)];
     let mut facts = Facts::of(&texts, Some("m"), &parameters);
-    if body.contains("wire bit") {
-        facts.names = words::objects(&texts[0]);
-    }
+    facts.names = words::objects(&texts[0], body.contains("wire bit"));
     let repaired =
         repaired(&text, &tokens, &facts, frontend).map_err(|(_, repair, _)| repair.name)?;
     let start = repaired.find("module m;\n").expect("the module") + "module m;\n".len();
@@ -96,6 +94,21 @@ fn what_yosys_reads_wrongly_is_rewritten() {
 }
 
 #[test]
+fn what_slang_rejects_is_rewritten() {
+    let cases = [
+        (
+            "inout logic [3:0] d; task t(inout logic x); endtask inout d;",
+            "inout wire [3:0] d; task t(inout logic x); endtask inout d;",
+        ),
+        ("logic checker, a; assign checker = a;", "logic \\checker , a; assign \\checker  = a;"),
+        ("checker c; endchecker", "checker c; endchecker"),
+    ];
+    for (before, after) in cases {
+        assert_eq!(read(before, Frontend::Slang).as_deref(), Ok(after));
+    }
+}
+
+#[test]
 fn other_texts_are_read_as_they_are() {
     for text in [
         "assign y = $bits(a) + 4'(b) + t'(c); typedef logic [3:0] t; typedef struct packed { int a; } u; assign z = u'(y);",
@@ -171,6 +184,32 @@ fn a_keyword_is_a_name_in_the_files_that_declare_it_and_where_others_connect_it(
 }
 
 #[test]
+fn inputs_with_a_pull_are_wires_if_each_instance_connects_them() {
+    let module = "endmodule module sub(a, b); input a; input b; output q; tri0 a, b; endmodule";
+    let wires = module.replace("tri0", "wire");
+    for (instances, is_read) in [
+        ("", true),
+        ("sub s(.a(x), .b(y));", true),
+        ("sub #(.W(1)) s(.b, .a); sub t(.*);", true),
+        ("sub s(.a(x), .b());", false),
+        ("sub s(.a(x));", false),
+        ("sub s(x, {y, z});", true),
+        ("sub s [1:0] (x, );", false),
+        ("sub s(x);", false),
+        ("assign sub = (x);", true),
+        ("sub s(.a(x), .b(y)), t(.a(x));", false),
+    ] {
+        let top = format!("module n; {instances} wire w;");
+        let expected = Some(format!("{wires} {top}")).filter(|_| is_read);
+        let found = read(&format!("{module} {top}"), Frontend::Slang);
+        assert_eq!(found, expected.ok_or("pull-up or pull-down"), "{instances}");
+    }
+    for net in ["tri1 w;", "endmodule module sub(a); output a; tri1 a;", "input b; tri1 b;"] {
+        assert_eq!(read(net, Frontend::Yosys), Err("pull-up or pull-down"), "{net}");
+    }
+}
+
+#[test]
 fn a_macro_in_use_with_what_is_rewritten_is_refused() {
     let cases = [
         (
@@ -205,6 +244,58 @@ fn a_macro_in_use_with_what_is_rewritten_is_refused() {
 }
 
 #[test]
+fn assignments_of_a_variable_with_both_signs_get_one() {
+    let process = |body: &str| format!("always_ff @(posedge c) {body}");
+    for (before, after) in [
+        ("if (r) q <= 0; else q++;", "if (r) q <= 0; else q <= q + 1;"),
+        ("if (r) q = 0; else begin : b q <= d; end", "if (r) q <= 0; else begin : b q <= d; end"),
+        ("begin q = d; q <= e; p <= f; end", "begin q <= d; q <= e; p <= f; end"),
+        (
+            "unique case (s) 0, 1: q--; default if (q == 1) q = p[q]; else q <= 1; endcase",
+            "unique case (s) 0, 1: q <= q - 1; default if (q == 1) q <= p[q]; else q <= 1; endcase",
+        ),
+    ] {
+        assert_eq!(read(&process(before), Frontend::Slang).as_ref(), Ok(&process(after)));
+    }
+    for (before, after) in [
+        (
+            "always_comb begin q = 0; if (r) q <= 1; end",
+            "always_comb begin q = 0; if (r) q = 1; end",
+        ),
+        ("always_comb q <= d;", "always_comb q <= d;"),
+        ("initial begin q <= 0; p[0] <= 1; end", "initial begin q = 0; p[0] = 1; end"),
+        (
+            &process("if (r) q[i] = d; else q[0] <= q[1];"),
+            &process("if (r) q[i] <= d; else q[0] <= q[1];"),
+        ),
+    ] {
+        assert_eq!(read(before, Frontend::Slang).as_deref(), Ok(after));
+    }
+    for other in [
+        "begin q <= 0; if (r) q = 1; end",
+        "begin q = d; if (q) p <= 1; if (r) q <= 0; end",
+        "begin q = d; p[q] <= 1; if (r) q <= 0; end",
+        "begin q[0] = 1; q[1] <= q[0]; end",
+        "begin q <<= 1; q[0] <= 1; end",
+        "if (r) q <= 0; else q += 1;",
+        "if (r) q <= 0; else for (i = 0; i < 2; i = i + 1) q = i;",
+        "if (r) q <= 0; else begin q = 1; `SEND end",
+        "if (r) q <= 0; else {q, p} = 2;",
+    ] {
+        assert_eq!(read(&process(other), Frontend::Slang), Ok(process(other)));
+    }
+    for other in [
+        "always_comb begin q <= 0; q = 1; end".to_string(),
+        "always @* begin q = 0; q <= 1; p = q; end".to_string(),
+        "initial begin q <= 0; #1 q <= 1; end".to_string(),
+        "initial begin q <= 0; p = q; end".to_string(),
+        format!("function f; f = q; endfunction {}", process("if (r) q <= 0; else q = 1;")),
+    ] {
+        assert_eq!(read(&other, Frontend::Slang), Ok(other));
+    }
+}
+
+#[test]
 fn packed_arrays_of_types_are_refused_where_an_element_would_have_one_bit() {
     let types =
         "typedef logic [3:0] n; typedef struct packed { n a, b; } s; typedef logic [1:0][3:0] m;";
@@ -225,5 +316,25 @@ fn packed_arrays_of_types_are_refused_where_an_element_would_have_one_bit() {
             is_refused,
             "{declaration}"
         );
+    }
+}
+
+#[test]
+fn outputs_that_processes_assign_are_variables() {
+    let module = |header: &str, body: &str| format!("endmodule module sub({header}); {body}");
+    for (header, body, after) in [
+        ("input a, output y", "always @* y = a;", "input a, output logic y"),
+        (
+            "output [3:0] x, y, output z",
+            "always @* case (y) default: y[0] = 1; endcase",
+            "output logic [3:0] x, y, output z",
+        ),
+        ("output y, output z", "always @* if (a) {y, z} = 2;", "output logic y, output logic z"),
+        ("output reg y, output z", "always @* y = 1; assign z = 1;", "output reg y, output z"),
+        ("y", "output y; reg y; always @* y = 1;", "y"),
+        ("output y", "assign y = 1; always @* if (y <= 1) z = y;", "output y"),
+    ] {
+        let found = read(&module(header, body), Frontend::Slang);
+        assert_eq!(found, Ok(module(after, body)));
     }
 }

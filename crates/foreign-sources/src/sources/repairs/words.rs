@@ -11,6 +11,24 @@ const KEYWORDS: [&str; 24] = [
     "ref", "return", "this", "unique",
 ];
 
+/// Keywords that SystemVerilog has since 2009: names in Quartus, which reads that of 2005.
+const NEW_KEYWORDS: [&str; 14] = [
+    "checker",
+    "endchecker",
+    "eventually",
+    "global",
+    "implements",
+    "implies",
+    "interconnect",
+    "let",
+    "nettype",
+    "soft",
+    "strong",
+    "until",
+    "untyped",
+    "weak",
+];
+
 /// `posedge !clk` becomes `negedge clk`.
 pub(super) fn inverted_edges(tokens: &Tokens, _: &Facts) -> Vec<Change> {
     let mut changes = vec![];
@@ -29,10 +47,28 @@ pub(super) fn inverted_edges(tokens: &Tokens, _: &Facts) -> Vec<Change> {
     changes
 }
 
-/// The keywords that a file in Verilog declares as names of ports, signals and parameters.
-pub(super) fn objects<'t>(tokens: &Tokens<'t>) -> Vec<&'t str> {
-    let kinds = ["wire", "reg", "integer", "input", "output", "inout", "]", "parameter"];
-    declared(tokens, |before, after| {
+/// `inout logic d` of a module becomes `inout wire d`.
+pub(super) fn inouts(tokens: &Tokens, _: &Facts) -> Vec<Change> {
+    let mut changes = vec![];
+    let mut is_in_subroutine = false;
+    for place in 0..tokens.tokens.len() {
+        match tokens.text(place) {
+            "task" | "function" => is_in_subroutine = true,
+            "endtask" | "endfunction" | "module" => is_in_subroutine = false,
+            "inout" if tokens.text(place + 1) == "logic" && !is_in_subroutine => {
+                let range = tokens.start(place + 1)..tokens.end(place + 1);
+                changes.push(Change::replace(range, "wire"));
+            }
+            _ => {}
+        }
+    }
+    changes
+}
+
+/// The keywords that a file declares as names of ports, signals and parameters.
+pub(super) fn objects<'t>(tokens: &Tokens<'t>, is_verilog: bool) -> Vec<&'t str> {
+    let kinds = ["wire", "reg", "logic", "integer", "input", "output", "inout", "]", "parameter"];
+    declared(tokens, is_verilog, |before, after| {
         kinds.contains(&before)
             && (["=", ";", ",", ")"].contains(&after) || after == "[" && before == "]")
     })
@@ -40,13 +76,22 @@ pub(super) fn objects<'t>(tokens: &Tokens<'t>) -> Vec<&'t str> {
 
 /// The keywords that a file in Verilog declares as names of modules.
 pub(super) fn modules<'t>(tokens: &Tokens<'t>) -> Vec<&'t str> {
-    declared(tokens, |before, after| before == "module" && ["(", "#", ";"].contains(&after))
+    declared(tokens, true, |before, after| before == "module" && ["(", "#", ";"].contains(&after))
 }
 
-fn declared<'t>(tokens: &Tokens<'t>, is: impl Fn(&str, &str) -> bool) -> Vec<&'t str> {
+/// Whether a word is a keyword since 2009.
+pub(super) fn is_new(word: &str) -> bool {
+    NEW_KEYWORDS.contains(&word)
+}
+
+fn declared<'t>(
+    tokens: &Tokens<'t>,
+    is_verilog: bool,
+    is: impl Fn(&str, &str) -> bool,
+) -> Vec<&'t str> {
+    let is_keyword = |word| is_new(word) || is_verilog && KEYWORDS.contains(&word);
     let places = (1..tokens.tokens.len()).filter(|place| {
-        KEYWORDS.contains(&tokens.text(*place))
-            && is(tokens.text(place - 1), tokens.text(place + 1))
+        is_keyword(tokens.text(*place)) && is(tokens.text(place - 1), tokens.text(place + 1))
     });
     places.map(|place| tokens.text(place)).collect()
 }

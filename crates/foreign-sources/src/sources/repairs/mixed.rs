@@ -1,0 +1,204 @@
+//! Processes that assign a variable with `<=` and with `=`, and initial values with `<=`.
+
+use std::collections::BTreeSet;
+
+use super::{Change, Edit, Facts};
+use crate::sources::tokens::Tokens;
+use rust_hdl_rtl::VerilogTokenKind;
+
+/// In clocked processes, `=` becomes `<=`, and `count++` becomes `count <= count + 1`; in others,
+/// `<=` becomes `=`. Only where that means the same: nothing reads the variable after an assignment
+/// that changes, and no `=` follows `<=`.
+pub(super) fn assignments(tokens: &Tokens, _: &Facts) -> Vec<Change> {
+    let keywords = ["always", "always_ff", "always_comb", "initial"];
+    let places = 0..tokens.tokens.len();
+    let processes = places.filter(|place| keywords.contains(&tokens.text(*place)));
+    processes.flat_map(|place| of_process(tokens, place)).collect()
+}
+
+fn of_process(tokens: &Tokens, process: usize) -> Vec<Change> {
+    let mut body = process + 1;
+    if tokens.text(body) == "@" {
+        body = tokens.after(body + 1);
+    }
+    let is_clocked = (process..body).any(|place| tokens.text(place).ends_with("edge"));
+    let is_initial = tokens.text(process) == "initial";
+    let end = tokens.statement_end(body);
+    let targets: BTreeSet<&str> = (body..end)
+        .filter(|place| tokens.text(*place) == "<=")
+        .filter_map(|place| {
+            let bracket = (body..place).find(|open| tokens.after(*open) == place);
+            let is_select = tokens.text(place - 1) == "]";
+            Some(tokens.text(if is_select { bracket? } else { place } - 1))
+        })
+        .collect();
+    let of_variable = |variable| {
+        let mut walk = Walk { tokens, variable, is_clocked, edits: vec![], signs: [false; 2] };
+        let place = walk.statement(body, &mut Assigned::default())?;
+        let [nonblocking, blocking] = walk.signs;
+        let is_mixed = place == end && nonblocking && (blocking || is_initial);
+        (is_mixed && !walk.edits.is_empty()).then_some(Change(walk.edits))
+    };
+    let is_visible = |variable: &&str| !is_in_subroutine(tokens, process, variable);
+    targets.into_iter().filter(is_visible).filter_map(of_variable).collect()
+}
+
+/// Whether a function or a task of the module may read or assign a variable.
+fn is_in_subroutine(tokens: &Tokens, process: usize, variable: &str) -> bool {
+    let is = |place: &usize, words: [&str; 2]| words.contains(&tokens.text(*place));
+    let module = (0..process).rev().find(|place| is(place, ["module", "endmodule"])).unwrap_or(0);
+    let end = tokens.find("endmodule", process);
+    let mut subroutines = (module..end).filter(|place| is(place, ["function", "task"]));
+    subroutines.any(|start| {
+        let end_word = if tokens.text(start) == "task" { "endtask" } else { "endfunction" };
+        (start..tokens.find(end_word, start)).any(|place| tokens.text(place) == variable)
+    })
+}
+
+/// How a variable may have been assigned.
+#[derive(Clone, Copy, Default)]
+struct Assigned {
+    blocking: bool,
+    nonblocking: bool,
+}
+
+/// The statements of a process.
+struct Walk<'w, 't> {
+    tokens: &'w Tokens<'t>,
+    variable: &'w str,
+    is_clocked: bool,
+    edits: Vec<Edit>,
+    /// Whether `<=` and `=` assign the variable somewhere.
+    signs: [bool; 2],
+}
+
+impl Walk<'_, '_> {
+    /// The place after a statement; `None` if it is unknown what that does.
+    fn statement(&mut self, mut place: usize, assigned: &mut Assigned) -> Option<usize> {
+        while ["unique", "unique0", "priority"].contains(&self.tokens.text(place)) {
+            place += 1;
+        }
+        match self.tokens.text(place) {
+            "begin" => {
+                place = self.label(place + 1);
+                while self.tokens.text(place) != "end" {
+                    place = self.statement(place, assigned)?;
+                }
+                Some(self.label(place + 1))
+            }
+            "if" => {
+                place = self.read(place + 1, assigned)?;
+                let before = *assigned;
+                place = self.statement(place, assigned)?;
+                if self.tokens.text(place) != "else" {
+                    assigned.or(before);
+                    return Some(place);
+                }
+                let mut other = before;
+                place = self.statement(place + 1, &mut other)?;
+                assigned.or(other);
+                Some(place)
+            }
+            "case" | "casez" | "casex" => {
+                place = self.read(place + 1, assigned)?;
+                let before = *assigned;
+                while self.tokens.text(place) != "endcase" {
+                    while self.tokens.text(place) != ":" {
+                        let is_default = self.tokens.text(place) == "default";
+                        place = self.read(place, &before)?;
+                        if is_default {
+                            break;
+                        }
+                    }
+                    place += usize::from(self.tokens.text(place) == ":");
+                    let mut branch = before;
+                    place = self.statement(place, &mut branch)?;
+                    assigned.or(branch);
+                }
+                Some(place + 1)
+            }
+            _ => self.simple(place, assigned),
+        }
+    }
+
+    /// The place after an assignment, or after one of another variable.
+    fn simple(&mut self, start: usize, assigned: &mut Assigned) -> Option<usize> {
+        let tokens = self.tokens;
+        if tokens.text(start) == ";" {
+            return Some(start + 1);
+        }
+        let kind = tokens.tokens.get(start)?.kind;
+        let is_name = [VerilogTokenKind::Word, VerilogTokenKind::EscapedName].contains(&kind);
+        let mut operator = start + 1;
+        while tokens.text(operator) == "[" {
+            operator = self.read(operator, assigned)?;
+        }
+        let is_target = tokens.text(start) == self.variable;
+        let signs = (tokens.text(operator), tokens.text(operator + 1));
+        let value = operator
+            + match signs {
+                ("<=" | "=", _) if is_name => 1,
+                ("+", "+") | ("-", "-") if is_target => 2,
+                _ if (start..tokens.find(";", start)).any(|at| self.may_be_assigned(at)) => {
+                    return None;
+                }
+                _ => 0,
+            };
+        let mut place = value;
+        while tokens.text(place) != ";" {
+            place = self.read(place, assigned)?;
+        }
+        if !is_target || value == operator {
+            return Some(place + 1);
+        }
+        let is_blocking = signs.0 != "<=";
+        if is_blocking && assigned.nonblocking {
+            return None;
+        }
+        if is_blocking == self.is_clocked {
+            let range = tokens.start(operator)..tokens.end(value - 1);
+            let target = &tokens.tokens[start..operator];
+            let target: String = target.iter().map(|token| token.text).collect();
+            self.edits.push(Edit(
+                range,
+                match signs.0 {
+                    "<=" => "=".into(),
+                    "=" => "<=".into(),
+                    sign => format!(" <= {target} {sign} 1"),
+                },
+            ));
+        }
+        self.signs[usize::from(is_blocking)] = true;
+        assigned.blocking |= is_blocking;
+        assigned.nonblocking |= !is_blocking;
+        Some(place + 1)
+    }
+
+    /// Whether a token may stand for a statement with the variable, or with others.
+    fn may_be_assigned(&self, place: usize) -> bool {
+        let text = self.tokens.text(place);
+        let others = ["for", "foreach", "while", "repeat", "forever", "do", "fork", "begin", "if"];
+        text == self.variable || text.starts_with('`') || others.contains(&text)
+    }
+
+    /// The place after an operand, which must not read what an assignment that changes has assigned.
+    fn read(&self, place: usize, assigned: &Assigned) -> Option<usize> {
+        let ends = ["", "end", "endmodule", "endcase"];
+        let end = self.tokens.after(place);
+        let is_end = ends.contains(&self.tokens.text(place));
+        let reads = || (place..end).any(|place| self.tokens.text(place) == self.variable);
+        let changes = if self.is_clocked { assigned.blocking } else { assigned.nonblocking };
+        if is_end || changes && reads() { None } else { Some(end) }
+    }
+
+    fn label(&self, place: usize) -> usize {
+        if self.tokens.text(place) == ":" { place + 2 } else { place }
+    }
+}
+
+impl Assigned {
+    fn or(&mut self, other: Assigned) {
+        self.blocking |= other.blocking;
+        self.nonblocking |= other.nonblocking;
+    }
+}
