@@ -6,6 +6,10 @@ use crate::emitted::{Emitted, Fault};
 use test_support::Output;
 use test_support::external_tool::IVERILOG;
 
+/// What Icarus Verilog 12 prints about an `always_comb` that reads a part of a signal: it evaluates
+/// the process when any bit of the signal changes.
+pub const SORRY: &str = "sorry: constant selects in always_* processes are not currently supported";
+
 /// Compiles a module and the modules inside it.
 fn compile(emitted: &Emitted, top: &str) -> Output {
     let mut arguments = vec!["-g2012", "-Wall", "-s", top, "-o", "../compiled"];
@@ -28,7 +32,10 @@ fn icarus_verilog_is_version_12_or_newer() {
 fn every_module_lints_cleanly_on_its_own() {
     for (emitted, modules) in Emitted::every_module() {
         for module in modules {
-            compile(&emitted, &module).expect_clean();
+            let output = compile(&emitted, &module).succeeds();
+            let text = output.text();
+            let warnings: Vec<&str> = text.lines().filter(|line| !line.contains(SORRY)).collect();
+            assert_eq!(warnings, [""; 0], "{module}");
         }
     }
 }

@@ -66,13 +66,13 @@ fn prove(emitted: &Emitted, top: &str) -> [Output; 2] {
 const FAULTS: &[Fault] = &[
     Fault {
         file: "video_timing.sv",
-        from: "(x == 10'd799)",
+        from: "(x == LAST_COLUMN)",
         to: "(x == 10'd800)",
         message: "u_video_timing_sva.the_beam_stays_in_the_frame",
     },
     Fault {
         file: "bankroll.sv",
-        from: "sum > 21'd999999",
+        from: "sum > {1'b0, MAXIMUM_CREDITS}",
         to: "sum > 21'd899999",
         message: "u_bankroll_sva.only_a_greater_sum_is_cut_to_the_maximum",
     },
