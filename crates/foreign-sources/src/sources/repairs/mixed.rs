@@ -181,7 +181,7 @@ impl Walk<'_, '_> {
         text == self.variable || text.starts_with('`') || others.contains(&text)
     }
 
-    /// The place after an operand, which must not read what an assignment that changes has assigned.
+    /// The place after an operand, which must not read what a changed assignment assigns.
     fn read(&self, place: usize, assigned: &Assigned) -> Option<usize> {
         let ends = ["", "end", "endmodule", "endcase"];
         let end = self.tokens.after(place);
