@@ -5,19 +5,28 @@ use super::calibration::dealt;
 use super::sample::{PRESSES, Sample};
 use baccarat_sim::HandOutputs;
 use baccarat_sim::every_hand::{FURTHER_PRESSES, THIRDS, thirds};
+use de1_soc::{BoardOutputs, DISPLAYS};
 use punto_banco::{Outcome, Round};
 
 /// How many presses after its last card a hand shows its winner, by its third cards: the smallest
-/// number that holds for most hands.
+/// number that holds for most hands with the right cards.
 pub(super) fn lateness(sample: &Sample, conventions: &Conventions) -> [usize; 4] {
     let hands: Vec<(Round, usize)> =
         (0..sample.hands()).map(|hand| dealt(sample, conventions, hand)).collect();
-    let counts = |path: [bool; 2], ends: fn(Option<Outcome>, Outcome) -> bool| {
+    let has_right_cards = |hand: usize| {
+        let right = conventions.outputs(&hands[hand].0);
+        let last = sample.released.last().map(|all| all[hand]);
+        (0..DISPLAYS).all(|display| last.map(|all| all.hex(display)) == Some(right.hex(display)))
+    };
+    let right_cards: Vec<bool> = (0..hands.len()).map(has_right_cards).collect();
+    let counts = |path: [bool; 2], counted: fn(Option<Outcome>, Outcome, bool) -> bool| {
         [0, 1, 2, 3].map(|late| {
             let is_over = |(hand, (round, presses)): &(usize, &(Round, usize))| {
                 let outputs = sample.released.get(presses - 1 + late);
-                thirds(round) == path
-                    && outputs.is_some_and(|all| ends(all[*hand].outcome(), round.outcome()))
+                let is_counted = |all: &Vec<BoardOutputs>| {
+                    counted(all[*hand].outcome(), round.outcome(), right_cards[*hand])
+                };
+                thirds(round) == path && outputs.is_some_and(is_counted)
             };
             hands.iter().enumerate().filter(is_over).count()
         })
@@ -28,9 +37,13 @@ pub(super) fn lateness(sample: &Sample, conventions: &Conventions) -> [usize; 4]
         counts.iter().position(|count| most > 0 && count * 4 >= most * 3)
     };
     THIRDS.map(|path| {
-        let right = smallest(counts(path, |shown, winner| shown == Some(winner)));
-        // Lights that are always wrong come on, too.
-        right.or_else(|| smallest(counts(path, |shown, _| shown.is_some()))).unwrap_or(0)
+        let right = smallest(counts(path, |shown, winner, cards| cards && shown == Some(winner)));
+        // A hand that deals more cards shows its winner with the last of them.
+        right
+            .or_else(|| smallest(counts(path, |shown, winner, _| shown == Some(winner))))
+            // Lights that are always wrong come on, too.
+            .or_else(|| smallest(counts(path, |shown, _, _| shown.is_some())))
+            .unwrap_or(0)
     })
 }
 
