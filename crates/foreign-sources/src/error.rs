@@ -80,7 +80,7 @@ pub enum ForeignError {
     Name(PathBuf),
     #[error(
         "{place}: the file name after {directive} has to be a plain string, such as \"{example}\"{}",
-        if *is_source { "" } else { ", or the name of a parameter" }
+        if *is_source { "" } else { ", the name of a parameter, or a macro that the file defines once" }
     )]
     Computed { place: String, directive: String, example: &'static str, is_source: bool },
     #[error(

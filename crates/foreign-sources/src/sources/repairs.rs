@@ -219,10 +219,12 @@ fn repaired(
 fn check_macros(tokens: &Tokens, facts: &Facts, frontend: Frontend) -> Result<(), Misread> {
     for one in tokens.macros.iter().filter(|one| facts.macros.contains(one.name)) {
         // It may be part of a statement.
-        let text = format!(";{};", one.body);
+        let text = format!(";{};", one.body.replace("\\\n", " \n").replace("\\\r\n", "  \n"));
         let body = Tokens::of(&text);
         for repair in REPAIRS.iter().filter(|repair| repair.readers.contains(&frontend)) {
             let remedy = match repair.action {
+                // What slang alone rejects, Yosys's own reader reads.
+                Action::Rewrite(_) if !repair.readers.contains(&Frontend::Yosys) => None,
                 // Before the body is what each text gets.
                 Action::Rewrite(find) => {
                     let is_in_body = |Change(edits): &Change| edits[0].0.start > 0;

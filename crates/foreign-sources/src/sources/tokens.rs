@@ -9,6 +9,8 @@ pub(crate) struct Tokens<'t> {
     /// For each opening bracket the place of the closing one; for other tokens their own place.
     pub closing: Vec<usize>,
     pub macros: Vec<Macro<'t>>,
+    /// Where files are included, in bytes.
+    pub includes: Vec<usize>,
 }
 
 /// The definition of a macro.
@@ -24,7 +26,7 @@ impl<'t> Tokens<'t> {
     pub fn of(text: &'t str) -> Tokens<'t> {
         let mut all =
             verilog_tokens(text).filter(|token| token.kind != VerilogTokenKind::Comment).peekable();
-        let (mut tokens, mut macros) = (Vec::new(), Vec::new());
+        let (mut tokens, mut macros, mut includes) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(token) = all.next() {
             if ["`define", "`timescale"].contains(&token.text) {
                 let end = line_end(text, token.start);
@@ -34,6 +36,7 @@ impl<'t> Tokens<'t> {
                 }
                 while all.next_if(|next| next.start < end).is_some() {}
             } else if let Some(operands) = operands(token.text) {
+                includes.extend((token.text == "`include").then_some(token.start));
                 all.by_ref().take(operands).for_each(drop);
             } else {
                 tokens.push(token);
@@ -60,7 +63,7 @@ impl<'t> Tokens<'t> {
                 closing[start] = place;
             }
         }
-        Tokens { tokens, closing, macros }
+        Tokens { tokens, closing, macros, includes }
     }
 
     /// The text of a token; nothing after the last one.

@@ -1,4 +1,4 @@
-//! What is known of all texts.
+//! Facts about all source texts.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::words;
 use crate::sources::tokens::Tokens;
 use rust_hdl_rtl::verilog_tokens;
 
-/// What is known of all texts.
+/// Facts about all source texts.
 #[derive(Default)]
 pub(super) struct Facts<'t> {
     /// Types that are signed, or may be.
@@ -76,7 +76,7 @@ impl<'t> Tokens<'t> {
             let is_signed = |word: &&str| {
                 ["signed", "int", "integer", "byte", "shortint", "longint"].contains(word)
             };
-            (is_signed(&"signed") || words.iter().any(is_signed) && !is_structure)
+            (words.contains(&"signed") || words.iter().any(is_signed) && !is_structure)
                 .then(|| *words.last().unwrap_or(&""))
                 .filter(|_| words.iter().any(is_signed) && !words.contains(&"unsigned"))
         };

@@ -1,14 +1,15 @@
 //! Processes that assign a variable with `<=` and with `=`, and initial values with `<=`.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use super::{Change, Edit, Facts};
 use crate::sources::tokens::Tokens;
 use rust_hdl_rtl::VerilogTokenKind;
 
 /// In clocked processes, `=` becomes `<=`, and `count++` becomes `count <= count + 1`; in others,
-/// `<=` becomes `=`. Only where that means the same: nothing reads the variable after an assignment
-/// that changes, and no `=` follows `<=`.
+/// `<=` becomes `=`. A variable is left alone if the process may read it after an assignment that
+/// would change, if `=` follows `<=`, and if an included text may read it.
 pub(super) fn assignments(tokens: &Tokens, _: &Facts) -> Vec<Change> {
     let keywords = ["always", "always_ff", "always_comb", "initial"];
     let places = 0..tokens.tokens.len();
@@ -21,7 +22,8 @@ fn of_process(tokens: &Tokens, process: usize) -> Vec<Change> {
     if tokens.text(body) == "@" {
         body = tokens.after(body + 1);
     }
-    let is_clocked = (process..body).any(|place| tokens.text(place).ends_with("edge"));
+    let edges = ["posedge", "negedge", "edge"];
+    let is_clocked = (process..body).any(|place| edges.contains(&tokens.text(place)));
     let is_initial = tokens.text(process) == "initial";
     let end = tokens.statement_end(body);
     let targets: BTreeSet<&str> = (body..end)
@@ -39,17 +41,47 @@ fn of_process(tokens: &Tokens, process: usize) -> Vec<Change> {
         let is_mixed = place == end && nonblocking && (blocking || is_initial);
         (is_mixed && !walk.edits.is_empty()).then_some(Change(walk.edits))
     };
-    let is_visible = |variable: &&str| !is_in_subroutine(tokens, process, variable);
-    targets.into_iter().filter(is_visible).filter_map(of_variable).collect()
+    let module = module_of(tokens, process);
+    if tokens.includes.iter().any(|start| bytes(tokens, &module).contains(start)) {
+        return vec![];
+    }
+    let is_own = |variable: &&str| {
+        let is_elsewhere = is_initial && is_in_other_initial(tokens, &module, process, variable);
+        !is_elsewhere && !is_in_subroutine(tokens, &module, variable)
+    };
+    targets.into_iter().filter(is_own).filter_map(of_variable).collect()
+}
+
+/// The module around a process, without its `endmodule`.
+fn module_of(tokens: &Tokens, process: usize) -> Range<usize> {
+    let is_limit = |place: &usize| ["module", "endmodule"].contains(&tokens.text(*place));
+    let start = (0..process).rev().find(is_limit).unwrap_or(0);
+    start..tokens.find("endmodule", process)
+}
+
+/// The bytes of some tokens.
+fn bytes(tokens: &Tokens, places: &Range<usize>) -> Range<usize> {
+    let start = |place: usize| tokens.tokens.get(place).map_or(usize::MAX, |token| token.start);
+    start(places.start)..start(places.end)
+}
+
+/// Whether another `initial` of a module has a variable: it may run before or after this one.
+fn is_in_other_initial(
+    tokens: &Tokens,
+    module: &Range<usize>,
+    process: usize,
+    variable: &str,
+) -> bool {
+    let others = module.clone().filter(|place| tokens.text(*place) == "initial");
+    others.filter(|place| *place != process).any(|place| {
+        (place..tokens.statement_end(place + 1)).any(|place| tokens.text(place) == variable)
+    })
 }
 
 /// Whether a function or a task of the module may read or assign a variable.
-fn is_in_subroutine(tokens: &Tokens, process: usize, variable: &str) -> bool {
-    let is = |place: &usize, words: [&str; 2]| words.contains(&tokens.text(*place));
-    let module = (0..process).rev().find(|place| is(place, ["module", "endmodule"])).unwrap_or(0);
-    let end = tokens.find("endmodule", process);
-    let mut subroutines = (module..end).filter(|place| is(place, ["function", "task"]));
-    subroutines.any(|start| {
+fn is_in_subroutine(tokens: &Tokens, module: &Range<usize>, variable: &str) -> bool {
+    let is_subroutine = |place: &usize| ["function", "task"].contains(&tokens.text(*place));
+    module.clone().filter(is_subroutine).any(|start| {
         let end_word = if tokens.text(start) == "task" { "endtask" } else { "endfunction" };
         (start..tokens.find(end_word, start)).any(|place| tokens.text(place) == variable)
     })
@@ -152,7 +184,9 @@ impl Walk<'_, '_> {
             return Some(place + 1);
         }
         let is_blocking = signs.0 != "<=";
-        if is_blocking && assigned.nonblocking {
+        // `count++` reads the variable, too.
+        let reads_changed = value > operator + 1 && self.is_clocked && assigned.blocking;
+        if is_blocking && assigned.nonblocking || reads_changed {
             return None;
         }
         if is_blocking == self.is_clocked {
@@ -181,12 +215,14 @@ impl Walk<'_, '_> {
         text == self.variable || text.starts_with('`') || others.contains(&text)
     }
 
-    /// The place after an operand, which must not read what a changed assignment assigns.
+    /// The place after an operand; `None` if it reads a variable whose assignment changes.
     fn read(&self, place: usize, assigned: &Assigned) -> Option<usize> {
         let ends = ["", "end", "endmodule", "endcase"];
         let end = self.tokens.after(place);
         let is_end = ends.contains(&self.tokens.text(place));
-        let reads = || (place..end).any(|place| self.tokens.text(place) == self.variable);
+        // A macro may read everything.
+        let is_read = |text: &str| text == self.variable || text.starts_with('`');
+        let reads = || (place..end).any(|place| is_read(self.tokens.text(place)));
         let changes = if self.is_clocked { assigned.blocking } else { assigned.nonblocking };
         if is_end || changes && reads() { None } else { Some(end) }
     }

@@ -34,6 +34,17 @@ fn of_module(tokens: &Tokens, module: usize) -> Vec<Change> {
     outputs.filter(is_untyped).map(insert).collect()
 }
 
+/// The words of a target, without those in brackets.
+fn without_indices<'t>(tokens: &Tokens<'t>, target: Range<usize>) -> Vec<&'t str> {
+    let mut words = vec![];
+    let mut place = target.start;
+    while place < target.end {
+        words.push(tokens.text(place));
+        place = if tokens.text(place) == "[" { tokens.after(place) } else { place + 1 };
+    }
+    words
+}
+
 /// What the processes of a module assign.
 fn assigned_names<'t>(tokens: &Tokens<'t>, body: Range<usize>) -> BTreeSet<&'t str> {
     let mut names = BTreeSet::new();
@@ -43,12 +54,13 @@ fn assigned_names<'t>(tokens: &Tokens<'t>, body: Range<usize>) -> BTreeSet<&'t s
             let starts = [";", "begin", "else", ")", ":", "*", "end", tokens.text(process)];
             let is_start =
                 starts.contains(&tokens.text(place - 1)) || tokens.text(place - 2) == ":";
-            let mut end = tokens.after(place);
+            let target = place..tokens.after(place);
+            let mut end = target.end;
             while tokens.text(end) == "[" {
                 end = tokens.after(end);
             }
             if is_start && ["=", "<="].contains(&tokens.text(end)) {
-                names.extend((place..end).map(|place| tokens.text(place)));
+                names.extend(without_indices(tokens, target));
             }
         }
     }

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use super::{Change, Facts};
 use crate::sources::modules::name;
-use crate::sources::tokens::Tokens;
-use rust_hdl_rtl::VerilogTokenKind;
+use crate::sources::tokens::{Macro, Tokens};
+use rust_hdl_rtl::{VerilogTokenKind, verilog_tokens};
 
 const NETS: [&str; 2] = ["tri0", "tri1"];
 
-/// Those that have their level where nothing else drives them.
+/// Nets whose pull may set their value.
 pub(super) fn floating(tokens: &Tokens, facts: &Facts) -> Vec<usize> {
     let is_pull = |place: &usize| match tokens.text(*place) {
         "pullup" | "pulldown" | "trireg" => true,
@@ -40,14 +40,35 @@ fn is_connected_input(tokens: &Tokens, net: usize, facts: &Facts) -> bool {
         .flat_map(|place| place..tokens.find(";", place))
         .collect();
     let names = declared(tokens, net + 1);
-    let list = (header.clone()).rev().find(|place| tokens.text(*place) == "(").unwrap_or(module);
+    let list = port_list(tokens, module);
     let module = (name(&tokens.tokens[module + 1]), parts(tokens, list..tokens.after(list)));
+    // Nothing connects the inputs of the top module, and an instance may be in a macro.
+    let is_in_macro = |one: &Macro| {
+        facts.macros.contains(one.name)
+            && verilog_tokens(one.body).any(|token| token.text == module.0)
+    };
+    let mut macros = facts.texts.iter().flat_map(|text| &text.macros);
+    if facts.top.is_none_or(|top| top == module.0) || macros.any(is_in_macro) {
+        return false;
+    }
     let is_connected = |input: &&str| {
         let is_input = header.clone().any(|place| tokens.text(place) == *input)
             && inputs.iter().any(|place| tokens.text(*place) == *input);
         (is_in_header || is_input) && facts.texts.iter().all(|text| connects(text, module, input))
     };
     !names.is_empty() && names.iter().all(is_connected)
+}
+
+/// The parenthesis of the ports of a module, after that of its parameters.
+fn port_list(tokens: &Tokens, module: usize) -> usize {
+    let (mut list, mut place) = (module, module + 1);
+    while ![";", ""].contains(&tokens.text(place)) {
+        if tokens.text(place) == "(" {
+            list = place;
+        }
+        place = tokens.after(place);
+    }
+    list
 }
 
 /// The names of a declaration: up to its semicolon, or one in the header of a module.
@@ -96,12 +117,15 @@ fn connections(tokens: &Tokens, module: usize) -> Option<Range<usize>> {
 
 /// Whether a list connects an input by its name.
 fn names(tokens: &Tokens, list: Range<usize>, input: &str) -> bool {
-    let is_connected = |place: usize| {
-        tokens.text(place + 1) == "*"
-            || name(&tokens.tokens[place + 1]) == input
-                && !(tokens.text(place + 2) == "(" && tokens.text(place + 3) == ")")
-    };
-    list.into_iter().any(|place| tokens.text(place) == "." && is_connected(place))
+    let mut place = list.start + 1;
+    while place < list.end {
+        let is_input = tokens.text(place) == "." && name(&tokens.tokens[place + 1]) == input;
+        if is_input && !(tokens.text(place + 2) == "(" && tokens.text(place + 3) == ")") {
+            return true;
+        }
+        place = tokens.after(place);
+    }
+    false
 }
 
 /// The number of parts of a list in parentheses that are not empty.

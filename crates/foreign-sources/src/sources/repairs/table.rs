@@ -8,7 +8,7 @@ const OWN: &[Frontend] = &[Frontend::Yosys];
 const BOTH: &[Frontend] = &[Frontend::Slang, Frontend::Yosys];
 
 /// In their order: where two change the same text, the first one counts.
-pub(super) const REPAIRS: [Repair; 21] = [
+pub(super) const REPAIRS: [Repair; 22] = [
     // Before repairs of the value that it replaces.
     Repair {
         name: "parameter of the top module",
@@ -143,6 +143,17 @@ pub(super) const REPAIRS: [Repair; 21] = [
         example: "always_comb y[i +: 4] = v;",
         why: "the value is not extended by its sign",
         action: Action::Rewrite(values::part_selects),
+    },
+    Repair {
+        name: "signed expression for a part select",
+        readers: OWN,
+        #[cfg(test)]
+        example: "reg signed [3:0] v; always_comb y[i +: 8] = v + v;",
+        why: "the value is not extended by its sign",
+        action: Action::Refuse(
+            values::signed_part_values,
+            "assign the expression to a signed variable, and this to the part",
+        ),
     },
     Repair {
         name: "size of an element",

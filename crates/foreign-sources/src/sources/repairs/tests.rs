@@ -46,7 +46,12 @@ fn what_yosys_reads_wrongly_is_rewritten() {
             "typedef enum logic [3:0] {A = '1, B = 4'd2} t;",
             "typedef enum logic [3:0] {A = ~0, B = 4'd2} t;",
         ),
-        ("y[i +: W] = a + b;", "y[i +: W] = (W)'(a + b);"),
+        // An operand of a cast has its own width: the carry would be lost.
+        ("y[i +: W] = a + b;", "y[i +: W] = a + b;"),
+        ("reg signed [3:0] a; y[i +: W] = a + 4'd1;", "reg signed [3:0] a; y[i +: W] = a + 4'd1;"),
+        ("y[i +: W] = s.a[1];", "y[i +: W] = (W)'(s.a[1]);"),
+        ("localparam A = '1, B = '1;", "localparam A = '1, B = '1;"),
+        ("localparam logic [3:0] A = '1, B = '1;", "localparam logic [3:0] A = ~0, B = ~0;"),
         ("y.m[0][i -: 4] <= v;", "y.m[0][i -: 4] <= (4)'(v);"),
         ("if (y[i +: 4] == v) z = y[i +: 4] <= v;", "if (y[i +: 4] == v) z = y[i +: 4] <= v;"),
         (
@@ -190,7 +195,10 @@ fn inputs_with_a_pull_are_wires_if_each_instance_connects_them() {
     for (instances, is_read) in [
         ("", true),
         ("sub s(.a(x), .b(y));", true),
-        ("sub #(.W(1)) s(.b, .a); sub t(.*);", true),
+        ("sub #(.W(1)) s(.b, .a);", true),
+        ("sub t(.*);", false),
+        ("sub s(.a(x), .c(bus.b));", false),
+        ("`define U sub s(.a(x));\n`U", false),
         ("sub s(.a(x), .b());", false),
         ("sub s(.a(x));", false),
         ("sub s(x, {y, z});", true),
@@ -204,7 +212,12 @@ fn inputs_with_a_pull_are_wires_if_each_instance_connects_them() {
         let found = read(&format!("{module} {top}"), Frontend::Slang);
         assert_eq!(found, expected.ok_or("pull-up or pull-down"), "{instances}");
     }
-    for net in ["tri1 w;", "endmodule module sub(a); output a; tri1 a;", "input b; tri1 b;"] {
+    for net in [
+        "input tri1 w;",
+        "tri1 w;",
+        "endmodule module sub(a); output a; tri1 a;",
+        "input b; tri1 b;",
+    ] {
         assert_eq!(read(net, Frontend::Yosys), Err("pull-up or pull-down"), "{net}");
     }
 }
@@ -235,6 +248,11 @@ fn a_macro_in_use_with_what_is_rewritten_is_refused() {
             Some("'1 in the value of a constant or as an argument"),
         ),
         ("`define W 8\nlocalparam P = `W;", None),
+        (
+            "`define SET \\\n  y[i +: 4] = v\nalways_comb `SET;",
+            Some("signed value of a part select"),
+        ),
+        ("`define COUNT always_ff @(posedge c) if (r) q <= 0; else q++\n`COUNT;", None),
     ];
     for (body, refused) in cases {
         let read = read(body, Frontend::Yosys);
@@ -281,6 +299,10 @@ fn assignments_of_a_variable_with_both_signs_get_one() {
         "if (r) q <= 0; else for (i = 0; i < 2; i = i + 1) q = i;",
         "if (r) q <= 0; else begin q = 1; `SEND end",
         "if (r) q <= 0; else {q, p} = 2;",
+        "if (r) q <= 0; else begin q = d; q++; end",
+        "if (r) q <= 0; else begin q++; if (e) q++; end",
+        "begin q = d; p <= `NEXT; if (r) q <= 0; end",
+        "begin q = d; p <= f(a); if (r) q <= 0; end\n`include \"f.vh\"",
     ] {
         assert_eq!(read(&process(other), Frontend::Slang), Ok(process(other)));
     }
@@ -289,6 +311,7 @@ fn assignments_of_a_variable_with_both_signs_get_one() {
         "always @* begin q = 0; q <= 1; p = q; end".to_string(),
         "initial begin q <= 0; #1 q <= 1; end".to_string(),
         "initial begin q <= 0; p = q; end".to_string(),
+        "initial q <= 5; initial p = q;".to_string(),
         format!("function f; f = q; endfunction {}", process("if (r) q <= 0; else q = 1;")),
     ] {
         assert_eq!(read(&other, Frontend::Slang), Ok(other));
@@ -332,6 +355,11 @@ fn outputs_that_processes_assign_are_variables() {
         ("output y, output z", "always @* if (a) {y, z} = 2;", "output logic y, output logic z"),
         ("output reg y, output z", "always @* y = 1; assign z = 1;", "output reg y, output z"),
         ("y", "output y; reg y; always @* y = 1;", "y"),
+        (
+            "output x, output sel",
+            "always @* x[sel] = 1; assign sel = 1;",
+            "output logic x, output sel",
+        ),
         ("output y", "assign y = 1; always @* if (y <= 1) z = y;", "output y"),
     ] {
         let found = read(&module(header, body), Frontend::Slang);

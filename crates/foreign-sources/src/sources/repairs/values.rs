@@ -1,5 +1,7 @@
 //! Values that Yosys's own reader takes for others.
 
+use std::ops::Range;
+
 use super::{Change, Edit, Facts};
 use crate::sources::tokens::Tokens;
 
@@ -43,7 +45,11 @@ pub(super) fn unsized_constants(tokens: &Tokens, _: &Facts) -> Vec<Change> {
 
 /// Whether the constant before this `=` has a type of its own. Without one, `'1` has one bit.
 pub(super) fn has_width(tokens: &Tokens, equals: usize) -> bool {
-    equals < 2 || !["parameter", "localparam"].contains(&tokens.text(equals - 2))
+    let begins = ["parameter", "localparam", "enum", ";", "module"];
+    let begin = (0..equals).rev().find(|place| begins.contains(&tokens.text(*place)));
+    begin.is_none_or(|begin| {
+        !["parameter", "localparam"].contains(&tokens.text(begin)) || tokens.text(begin + 2) != "="
+    })
 }
 
 /// Whether a text may declare a parameter of that name: the word `parameter` may be left out in the
@@ -97,7 +103,55 @@ pub(super) fn constants(tokens: &Tokens) -> Vec<(usize, usize)> {
 
 /// The value of `y[i +: 4] = v;` becomes `(4)'(v)`, which extends a signed one.
 pub(super) fn part_selects(tokens: &Tokens, _: &Facts) -> Vec<Change> {
-    let mut changes = vec![];
+    let single = |(value, width): (Range<usize>, String)| {
+        let range = tokens.start(value.start)..tokens.end(value.end - 1);
+        let is_single = is_operand(tokens, &value);
+        is_single.then(|| Change::surround(range, format!("({width})'("), ")"))
+    };
+    part_values(tokens).into_iter().filter_map(single).collect()
+}
+
+/// Values of several operands, all of which may be signed. As the operand of a cast, such a value
+/// would have the width of the operands.
+pub(super) fn signed_part_values(tokens: &Tokens, _: &Facts) -> Vec<usize> {
+    let values = part_values(tokens).into_iter().map(|(value, _)| value);
+    let is_signed = |value: &Range<usize>| {
+        let mut operands = value.clone().filter(|place| {
+            let text = tokens.text(*place);
+            text.starts_with(|first: char| first.is_ascii_alphanumeric() || "_$\\".contains(first))
+        });
+        !is_operand(tokens, value) && operands.all(|place| may_be_signed(tokens, place))
+    };
+    values.filter(is_signed).map(|value| value.start).collect()
+}
+
+/// Whether a value is a single operand, which may have selects or be in brackets.
+fn is_operand(tokens: &Tokens, value: &Range<usize>) -> bool {
+    let mut end = tokens.after(value.start);
+    while ["[", "(", "."].contains(&tokens.text(end)) && end < value.end {
+        end = if tokens.text(end) == "." { end + 2 } else { tokens.after(end) };
+    }
+    end == value.end && tokens.text(value.start) != "("
+}
+
+/// Whether an operand may be signed: a number without a base, or what is declared so.
+fn may_be_signed(tokens: &Tokens, operand: usize) -> bool {
+    let text = tokens.text(operand);
+    if text.starts_with(|first: char| first.is_ascii_digit()) || text.starts_with('$') {
+        return !text.contains('\'') || text.contains("'s") || text.contains("'S");
+    }
+    let words = ["signed", "int", "integer", "byte", "shortint", "longint", "genvar"];
+    let ends = [";", "begin", "end", ")", "(", "=", "<=", "module"];
+    let is_declared_signed = |place: usize| {
+        let before = (0..place).rev().map(|before| tokens.text(before));
+        before.take_while(|text| !ends.contains(text)).any(|text| words.contains(&text))
+    };
+    (0..tokens.tokens.len()).any(|place| tokens.text(place) == text && is_declared_signed(place))
+}
+
+/// The values that are assigned to parts as `y[i +: 4]`, and the widths of these.
+fn part_values(tokens: &Tokens) -> Vec<(Range<usize>, String)> {
+    let mut values = vec![];
     for equals in 1..tokens.tokens.len() {
         if !["=", "<="].contains(&tokens.text(equals)) || tokens.text(equals - 1) != "]" {
             continue;
@@ -118,10 +172,9 @@ pub(super) fn part_selects(tokens: &Tokens, _: &Facts) -> Vec<Change> {
             continue;
         }
         let width = (part + 2..equals - 1).map(|place| tokens.text(place)).collect::<Vec<_>>();
-        let value = tokens.start(equals + 1)..tokens.end(end - 1);
-        changes.push(Change::surround(value, format!("({})'(", width.join(" ")), ")"));
+        values.push((equals + 1..end, width.join(" ")));
     }
-    changes
+    values
 }
 
 /// Whether the brackets at this place end the target of an assignment.
