@@ -24,6 +24,9 @@ impl<'t> Parser<'t> {
     /// A type and a name, with the number of words or an initialiser.
     pub(super) fn declared(&mut self) -> Result<Declaration<'t>, ReadError> {
         let kind = if self.keyword("localparam") {
+            if self.is_keyword("wire") {
+                return self.expected("`logic`");
+            }
             DeclarationKind::Constant
         } else if self.is_keyword("wire") {
             DeclarationKind::Net

@@ -35,6 +35,7 @@ fn text_outside_the_subset_is_an_error_with_its_place() {
             expected("`input`, `output` or `inout`", "the keyword `logic`"),
         ),
         ("module m (input reg a);".into(), 1, 17, expected("a type", "the keyword `reg`")),
+        (module("localparam wire a = 1'b0;"), 3, 12, expected("`logic`", "the keyword `wire`")),
         (module("logic [3:1] a;"), 3, 10, Range),
         (module("logic a, b;"), 3, 8, expected("`;`", "`,`")),
         (module("logic a [0:3];"), 3, 11, expected("`]`", "`:`")),
