@@ -192,9 +192,15 @@ async fn a_second_tab_has_a_board_of_its_own() {
 
 /// Saves the board, and returns the number of compiled modules that are stored.
 async fn saved_modules(page: &mut GamePage) -> f64 {
-    page.evaluate("dispatchEvent(new Event('pagehide'))").await;
-    page.evaluate(WAIT_UNTIL_SAVED).await;
-    page.evaluate_number(MODULES).await
+    loop {
+        page.evaluate("dispatchEvent(new Event('pagehide'))").await;
+        page.evaluate(WAIT_UNTIL_SAVED).await;
+        let modules = page.evaluate_number(MODULES).await;
+        // A busy simulator answers later.
+        if modules >= 0.0 {
+            return modules;
+        }
+    }
 }
 
 const MODULES: &str = "new Promise((resolve) => { \
@@ -202,7 +208,7 @@ const MODULES: &str = "new Promise((resolve) => { \
       const store = target.result.transaction('memory').objectStore('memory'); \
       store.get('modules').onsuccess = ({ target: { result, source } }) => { \
         source.transaction.db.close(); \
-        resolve(result.length); \
+        resolve(result?.length ?? -1); \
       }; \
     }; \
   })";
