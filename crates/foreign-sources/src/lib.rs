@@ -6,7 +6,8 @@
 //! | `includes` | the files that a text reads |
 //! | `intel` | models of Intel's blocks |
 //! | `memory_file` | files with the contents of memories |
-//! | `read` | Yosys's script |
+//! | `read` | Yosys with both readers |
+//! | `script` | the scripts that it runs |
 //! | [`cells`] | the cells that are left in a netlist of words |
 //! | `connections` | connections of ports that have too few bits |
 //! | `messages` | Yosys's errors for people |
@@ -20,6 +21,7 @@ mod intel;
 mod memory_file;
 mod messages;
 mod read;
+mod script;
 mod sources;
 mod warnings;
 

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use super::cells::{DIVISIONS, NARROW, REGISTERS, RUNNING, WIDE};
+use super::cells::RUNNING;
 use super::messages::{PARAMETER, rejection};
+use super::script::{NETLIST, Undefined, WORDS, elaboration, read, read_with_slang, slang_options};
 use super::sources::{Frontend, SourceSet};
 use super::warnings::{RELEASE, undefined_release, warnings};
-use super::{ForeignError, connections, intel};
-use fpga_tools::synthesis::{Module, PLL_CLOCK, Yosys, mapping, quoted};
-use rust_hdl_systemverilog::SourceFile;
+use super::{ForeignError, connections};
+use fpga_tools::synthesis::{Module, Yosys, mapping};
 
 /// The default time limit for Yosys.
 pub const READ_TIMEOUT: Duration = Duration::from_secs(120);
@@ -16,13 +16,7 @@ pub const READ_TIMEOUT: Duration = Duration::from_secs(120);
 /// The largest amount of memory for Yosys, in bytes.
 const MEMORY: u64 = 4 << 30;
 
-const NETLIST: &str = "netlist.json";
-const WORDS: &str = "words.json";
-
 const NO_SLANG: &str = "slang, which Yosys 0.70 has, reads more of SystemVerilog";
-
-/// The file with slang's options. Copies of sources are in a folder.
-const SLANG_OPTIONS: &str = "slang.f";
 
 /// Reads foreign sources with Yosys.
 #[derive(Clone, Debug)]
@@ -206,196 +200,5 @@ fn both(slang: (String, String), yosys: (String, String)) -> ForeignError {
     ForeignError::Rejected {
         message: format!("Yosys: {}\nslang: {}", yosys.0, slang.0),
         remedy: yosys.1,
-    }
-}
-
-/// Reads the files and finds the hierarchy. Modules without a body drive nothing; Yosys would
-/// leave them as cells. A latch in an `always_comb` process is not an error.
-fn read(sources: &SourceSet) -> String {
-    // Only names of files may be in quotes.
-    let files = |units: &[String]| {
-        let options = options(sources).map(|option| format!(" {option}"));
-        options.chain(units.iter().map(|unit| format!(" {}", quoted(unit)))).collect::<String>()
-    };
-    let mut read = String::from("read_verilog -sv -noblackbox");
-    if sources.has_named_by_parameters {
-        read += " -defer";
-    }
-    read += &files(&sources.units);
-    if !sources.models.is_empty() {
-        // The design may have some of these modules itself.
-        read += "\nread_verilog -sv -nooverwrite";
-        read += &files(&sources.models);
-    }
-    read.push_str(&format!("\n{}", hierarchy(sources)));
-    for parameter in &sources.parameters {
-        read.push_str(&format!(" -chparam {}", parameter.replacen('=', " ", 1)));
-    }
-    read + "\nsetattr -unset always_comb p:*\n"
-}
-
-/// Reads the files with slang, which knows more of SystemVerilog, but rejects some of what Yosys
-/// and Quartus accept. Threads do not work in all builds.
-fn read_with_slang(sources: &SourceSet) -> String {
-    let mut read = String::from(
-        "read_slang --threads 1 --single-unit -Wnone --error-limit 3 --ignore-timing --ignore-assertions \
-         --allow-use-before-declare --allow-bare-value-param-assigment --allow-dup-initial-drivers \
-         --allow-merging-ansi-ports --allow-lib-module-redef --relax-enum-conversions ",
-    );
-    if let Some(top) = &sources.top {
-        read.push_str(&format!("--top {top}"));
-    }
-    for parameter in &sources.parameters {
-        read.push_str(&format!(" -G {parameter}"));
-    }
-    // A module without a body that slang has read cannot be adapted to parameters later.
-    let clocks = match sources.models.iter().find(|model| *model == intel::PLL) {
-        Some(model) => format!("delete ={PLL_CLOCK}\nread_verilog -sv -lib -nooverwrite {model}\n"),
-        None => String::new(),
-    };
-    format!("{read} -f {SLANG_OPTIONS}\n{clocks}{}\n", hierarchy(sources))
-}
-
-/// What slang reads, in a file: the command itself takes quotes for a part of the name. The design
-/// may have some of the models' modules itself.
-fn slang_options(sources: &SourceSet) -> SourceFile {
-    let mut all: Vec<String> = options(sources).chain(sources.units.iter().cloned()).collect();
-    for model in &sources.models {
-        all.extend(["-v".into(), model.clone()]);
-    }
-    let text = all.iter().map(|option| format!("\"{option}\"\n")).collect();
-    SourceFile { name: SLANG_OPTIONS.into(), text }
-}
-
-/// The macros and folders, as options of either command.
-fn options(sources: &SourceSet) -> impl Iterator<Item = String> {
-    let defines = sources.defines.iter().map(|define| format!("-D{define}"));
-    let folders = sources.includes.iter().map(|folder| format!("-I{folder}"));
-    defines.chain(folders)
-}
-
-/// Finds the hierarchy, below the top module if that is known.
-fn hierarchy(sources: &SourceSet) -> String {
-    let top = sources.top.as_ref().map_or("-auto-top".into(), |top| format!("-top {top}"));
-    format!("hierarchy -check {top}")
-}
-
-/// What becomes of values that the language leaves undefined.
-#[derive(Clone, Copy)]
-enum Undefined {
-    /// What makes the netlist small.
-    Any,
-    Zero,
-}
-
-/// The largest number of words of a memory that becomes registers and multiplexers.
-const MAXIMUM_WORDS: u32 = 16;
-
-/// Elaborates the design and maps it to simple gates, flip-flops, latches, memories and divisions.
-/// Nothing is moved across registers, and undriven nets are 0. All nets with names are kept, for
-/// waveforms. Messages and checks of simulations are left out.
-///
-/// A port of both directions to which `z` is assigned would become undriven, for those who read it,
-/// too. So constants are first taken off such ports. Multiplexers of more bits than are used, as
-/// that of `a ? 0 : 1'bz`, are reduced, to be tristate buffers.
-///
-/// Undefined values become 0 after tristate buffers and memories were found: those have undefined
-/// inputs of their own.
-fn elaboration(undefined: Undefined) -> String {
-    let (keep, define) = match undefined {
-        Undefined::Any => ("", ""),
-        Undefined::Zero => (" -keepdc", "setundef -zero\nchtype -set $shift t:$shiftx\n"),
-    };
-    let words = mapping_to_words();
-    // A type that Yosys does not know stays as it is.
-    let hide = DIVISIONS.map(|kind| format!("chtype -set kept_{0} t:${0}\n", &kind[1..])).concat();
-    let show = DIVISIONS.map(|kind| format!("chtype -set ${0} t:kept_{0}\n", &kind[1..])).concat();
-    let kinds = ["DFF_P", "DFFSR_PPP", "DLATCH_P", "DLATCHSR_PPP", "SR_PP"];
-    let kinds: String = kinds.iter().map(|kind| format!(" -cell $_{kind}_ 01")).collect();
-    format!(
-        "insbuf -buf tied A Y i:* o:* %i\n\
-         delete t:tied w:* %x1:+tied[A] %d\n\
-         chtype -set $_BUF_ t:tied\n\
-         proc -norom\n\
-         chformal -remove\n\
-         delete t:$print\n\
-         setattr -set keep 1 w:\\*\n\
-         opt_clean i:* o:* %i %m\n\
-         flatten\n\
-         opt_clean\n\
-         wreduce{keep} t:$mux\n\
-         tribuf\n\
-         simplemap t:$tribuf\n\
-         tribuf -merge\n\
-         opt_expr{keep}\n\
-         opt_clean\n\
-         opt_dff{keep} -nodffe -nosdff w:*.{RUNNING} %ci1\n\
-         check\n\
-         wreduce{keep} -memx\n\
-         opt_expr{keep} -fine\n\
-         opt_clean\n\
-         memory -nomap -nordff -nowiden\n\
-         {define}\
-         memory_map t:$mem_v2 r:SIZE<={MAXIMUM_WORDS} %i\n\
-         setundef -undriven -zero\n\
-         {words}\
-         write_json {WORDS}\n\
-         {hide}\
-         techmap\n\
-         simplemap\n\
-         {show}\
-         dfflegalize{kinds}\n\
-         opt_clean\n\
-         write_json {NETLIST}\n"
-    )
-}
-
-/// Maps those cells to gates that words are not made of.
-fn mapping_to_words() -> String {
-    let kept = [&WIDE[..], &NARROW, &DIVISIONS, &REGISTERS, &["$mem_v2", "$scopeinfo"]];
-    let others = kept.map(without).concat();
-    let narrow: String = NARROW.iter().map(|kind| format!(" t:{kind} %u")).collect();
-    let wide = ["A", "B", "Y"]
-        .map(|pin| format!("select -add t:{}{narrow} r:{pin}_WIDTH>64 %i\n", NARROW[0]))
-        .concat();
-    format!(
-        "simplemap t:$tribuf\n\
-         select t:$* t:$_* %d{others}\n\
-         {wide}\
-         techmap\n\
-         select -clear\n\
-         opt_clean\n"
-    )
-}
-
-/// Takes cells off a selection.
-fn without(kinds: &[&str]) -> String {
-    kinds.iter().map(|kind| format!(" t:{kind} %d")).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-    use crate::Sources;
-
-    #[test]
-    fn yosys_reads_files_in_quotes_and_options_without() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("my lab.sv");
-        fs::write(&file, "module top; endmodule").expect("a file");
-        let includes = folder.path().join("c++");
-        fs::create_dir(&includes).expect("a folder");
-        let defines = vec!["WIDTH=4".into(), "COLOUR=8'h3c".into()];
-        let sources =
-            Sources { files: vec![file], includes: vec![includes], defines, ..Sources::default() };
-        let script = read(&sources.collect().expect("sources"));
-        let command = script.lines().next().expect("a command");
-        let options = "-DWIDTH=4 -DCOLOUR=8'h3c -Isources/c++";
-        assert_eq!(
-            command,
-            format!("read_verilog -sv -noblackbox {options} \"sources/my lab.sv\"")
-        );
     }
 }
