@@ -5,7 +5,8 @@
 
 use super::ForeignError;
 use super::sources::{FOLDER, SourceSet, Tokens};
-use rust_hdl_rtl::{VerilogTokenKind, is_keyword};
+use super::warnings::RESIZED;
+use rust_hdl_rtl::VerilogTokenKind;
 
 /// Operators whose result has other upper bits if the operands are extended before.
 const OPERATORS: [&str; 6] = ["+", "-", "*", "<<", "<<<", "~"];
@@ -22,8 +23,7 @@ pub(super) fn check(printed: &str, sources: &SourceSet) -> Result<(), ForeignErr
         own.find_map(|file| {
             let tokens = Tokens::of(&file.text);
             let start = tokens.tokens[connection(&tokens, instance, port)?].start;
-            let line = file.text[..start].matches('\n').count() + 1;
-            Some(sources.with_given_names(&format!("{}:{line}:", file.name)))
+            Some(sources.place(file, start))
         })
     });
     place.map_or(Ok(()), |place| {
@@ -40,7 +40,7 @@ pub(super) fn check(printed: &str, sources: &SourceSet) -> Result<(), ForeignErr
 
 /// The instance and the port of a warning that a connection is extended.
 fn extended(line: &str) -> Option<(&str, &str)> {
-    let (_, names) = line.split_once("Resizing cell port ")?;
+    let (_, names) = line.split_once(RESIZED)?;
     let (names, widths) = names.split_once(" from ")?;
     let (from, to) = widths.split_once(" bits to ")?;
     let (from, to): (u32, u32) = (from.parse().ok()?, to.strip_suffix(" bits.")?.parse().ok()?);
@@ -72,10 +72,8 @@ fn connection(tokens: &Tokens, instance: &str, port: &str) -> Option<usize> {
 /// Whether a name before a parenthesis is that of a function: an instance has its module's name, or
 /// parameters, before its own.
 fn is_call(tokens: &Tokens, place: usize) -> bool {
-    let before = place.checked_sub(1).and_then(|before| tokens.tokens.get(before));
-    !before.is_some_and(|before| {
-        before.text == ")" || before.kind == VerilogTokenKind::Word && !is_keyword(before.text)
-    })
+    let before = place.checked_sub(1);
+    !before.is_some_and(|before| tokens.text(before) == ")" || tokens.is_name(before))
 }
 
 /// The first operator in an expression that extended operands change.

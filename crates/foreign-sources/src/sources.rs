@@ -330,7 +330,17 @@ impl Sources {
     }
 }
 
+/// The number of the line with a byte of a text.
+pub(crate) fn line(text: &str, byte: usize) -> usize {
+    text[..byte].matches('\n').count() + 1
+}
+
 impl SourceSet {
+    /// Where a byte of a file is, with the name that the user gave: `lab.sv:12`.
+    pub(crate) fn place(&self, file: &SourceFile, byte: usize) -> String {
+        self.with_given_names(&format!("{}:{}", file.name, line(&file.text, byte)))
+    }
+
     /// Replaces names of copies in a message of Yosys with the names that the user gave.
     pub fn with_given_names(&self, message: &str) -> String {
         let message = message.replace(super::includes::SUFFIX, "");
@@ -389,4 +399,4 @@ pub fn read_text(path: &Path) -> Result<String, ForeignError> {
 }
 
 #[cfg(all(test, unix))]
-mod tests;
+pub(crate) mod tests;

@@ -71,7 +71,7 @@ pub(super) fn warnings(printed: &str, sources: &SourceSet) -> Result<Vec<String>
 }
 
 /// The warning that matters least: there may be one for each connection of a port.
-const RESIZED: &str = "Resizing cell port";
+pub(super) const RESIZED: &str = "Resizing cell port ";
 
 /// How many lines there are for warnings of one kind.
 const LINES_OF_A_KIND: usize = 3;
@@ -148,19 +148,11 @@ fn wires(lines: Vec<String>, (before, after): (&str, &str)) -> (Vec<String>, Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Sources;
-
-    fn sources(text: &str) -> (tempfile::TempDir, SourceSet) {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("lab.sv");
-        std::fs::write(&file, text).expect("a file");
-        let set = Sources { files: vec![file], ..Sources::default() }.collect().expect("sources");
-        (folder, set)
-    }
+    use crate::sources::tests::of_text;
 
     #[test]
     fn a_wire_without_a_driver_is_one_line() {
-        let (_folder, set) = sources("");
+        let (_folder, set) = of_text("");
         let printed = "Warning: Wire m.\\HEX1 [1] is used but has no driver.\n\
                        Warning: Wire m.\\HEX1 [0] is used but has no driver.\n\
                        Warning: Wire m.\\dp.q is used but has no driver.\n\
@@ -181,7 +173,7 @@ mod tests {
 
     #[test]
     fn many_warnings_of_one_kind_are_few_lines_behind_others() {
-        let (_folder, set) = sources("");
+        let (_folder, set) = of_text("");
         let resized = (1..=40).map(|number| {
             format!("Warning: Resizing cell port top.u{number}.a from {number} bits to 32 bits.\n")
         });
@@ -200,7 +192,7 @@ mod tests {
 
     #[test]
     fn several_drivers_are_an_error() {
-        let (_folder, set) = sources("");
+        let (_folder, set) = of_text("");
         let printed = "Warning: multiple conflicting drivers for m.\\q [1]:\n    port Q[0] of cell $1 ($dff)\n\
                        Warning: multiple conflicting drivers for m.\\q [0]:\n\
                        Warning: multiple conflicting drivers for m.\\sm.state:\n";

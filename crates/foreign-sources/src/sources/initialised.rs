@@ -21,7 +21,7 @@ pub(super) struct Initialised<'t> {
 impl Initialised<'_> {
     /// The number of the line in which the declaration ends.
     pub fn line(&self, text: &str) -> usize {
-        text[..self.end].matches('\n').count() + 1
+        super::line(text, self.end)
     }
 }
 

@@ -46,11 +46,7 @@ impl SourceSet {
         let texts = self.files.iter().filter(|file| self.units.contains(&file.name));
         let found = texts.flat_map(|file| {
             let assigned = Tokens::of(&file.text).blocking_assignments();
-            assigned.into_iter().map(|(name, start)| {
-                let line = file.text[..start].matches('\n').count() + 1;
-                let place = self.with_given_names(&format!("{}:{line}:", file.name));
-                (name.to_string(), place.trim_end_matches(':').to_string())
-            })
+            assigned.into_iter().map(|(name, start)| (name.to_string(), self.place(file, start)))
         });
         found.collect()
     }

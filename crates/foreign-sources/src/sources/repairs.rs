@@ -2,7 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | `facts` | what is known of all texts |
+//! | `facts` | facts about all source texts |
 //! | `values` | casts, unsized numbers, part selects, the values of parameters |
 //! | `loops` | the variables of loops |
 //! | `mixed` | variables that a process assigns with `<=` and with `=` |
@@ -118,8 +118,7 @@ impl SourceSet {
             facts.names = names;
             let repaired = repaired(&source.text, tokens, &facts, frontend);
             let text = repaired.map_err(|(start, repair, remedy)| {
-                let line = source.text[..start].matches('\n').count() + 1;
-                let place = self.with_given_names(&format!("{}:{line}:", source.name));
+                let place = self.place(source, start);
                 let (construct, why) = (repair.name, repair.why);
                 let is_tried_by_slang = repair.readers.contains(&Frontend::Slang);
                 let reader = if is_tried_by_slang { "Yosys" } else { "Yosys's own reader" };
@@ -162,8 +161,7 @@ impl SourceSet {
     pub(crate) fn irregular_reset(&self) -> Option<String> {
         self.sources().find_map(|file| {
             let start = resets::irregular(&Tokens::of(&file.text))?;
-            let line = file.text[..start].matches('\n').count() + 1;
-            Some(self.with_given_names(&format!("{}:{line}:", file.name)))
+            Some(self.place(file, start))
         })
     }
 }

@@ -1,7 +1,9 @@
 //! The tokens of a text, and which brackets belong together.
 
+use std::ops::Range;
+
 use super::modules::{line_end, operands};
-use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
+use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, is_keyword, verilog_tokens};
 
 /// The tokens of a text without comments, directives and macros' definitions.
 pub(crate) struct Tokens<'t> {
@@ -74,6 +76,35 @@ impl<'t> Tokens<'t> {
     /// The place after a group in brackets, or after another token.
     pub fn after(&self, place: usize) -> usize {
         self.closing.get(place).map_or(place, |closing| closing + 1)
+    }
+
+    /// The opening bracket of a closing one.
+    pub fn opening(&self, close: usize) -> Option<usize> {
+        (0..close).rev().find(|open| self.closing[*open] == close)
+    }
+
+    /// The innermost opening bracket around a place.
+    pub fn around(&self, place: usize) -> Option<usize> {
+        (0..place).rev().find(|open| self.closing[*open] > place)
+    }
+
+    /// The module around a place: from its keyword to its end.
+    pub fn module_around(&self, place: usize) -> Option<Range<usize>> {
+        let limits = ["module", "macromodule", "endmodule"];
+        let start = (0..place).rev().find(|limit| limits.contains(&self.text(*limit)))?;
+        (self.text(start) != "endmodule").then(|| start..self.find("endmodule", place))
+    }
+
+    /// Whether a token is a plain name.
+    pub fn is_name(&self, place: usize) -> bool {
+        let token = self.tokens.get(place);
+        token.is_some_and(|token| token.kind == VerilogTokenKind::Word && !is_keyword(token.text))
+    }
+
+    /// Whether a brace begins the members of a structure: `struct packed signed {`.
+    pub fn is_structure(&self, open: usize) -> bool {
+        let words = [1, 2, 3].map(|back| open.checked_sub(back).map_or("", |at| self.text(at)));
+        words.iter().any(|word| ["struct", "union"].contains(word))
     }
 
     /// The first place with this token; `endmodule` or the end of the text without one.

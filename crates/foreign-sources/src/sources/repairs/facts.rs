@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::types::{self, NamedType};
+use super::values::is_signed;
 use super::words;
 use crate::sources::tokens::Tokens;
 use rust_hdl_rtl::verilog_tokens;
@@ -17,7 +18,7 @@ pub(super) struct Facts<'t> {
     pub types: Vec<NamedType<'t>>,
     /// Keywords of SystemVerilog that this text has as names, if it is Verilog.
     pub names: Vec<&'t str>,
-    /// Those that are ports and modules of any text in Verilog.
+    /// Those of all texts, some of which are ports; and those that are modules.
     pub ports: Vec<&'t str>,
     pub modules: Vec<&'t str>,
     /// The macros that are used, and those that contain `'1`.
@@ -72,13 +73,9 @@ impl<'t> Tokens<'t> {
                 words.push(self.text(at));
                 at = self.after(at);
             }
-            let is_structure = words.iter().any(|word| ["struct", "union"].contains(word));
-            let is_signed = |word: &&str| {
-                ["signed", "int", "integer", "byte", "shortint", "longint"].contains(word)
-            };
-            (words.contains(&"signed") || words.iter().any(is_signed) && !is_structure)
-                .then(|| *words.last().unwrap_or(&""))
-                .filter(|_| words.iter().any(is_signed) && !words.contains(&"unsigned"))
+            // The members of a structure are not among the words.
+            let is_signed = words.iter().any(|word| is_signed(word));
+            (is_signed && !words.contains(&"unsigned")).then(|| *words.last().unwrap_or(&""))
         };
         let types = places.clone().filter(|place| self.text(*place) == "typedef");
         let of_parameters =

@@ -29,9 +29,8 @@ fn of_process(tokens: &Tokens, process: usize) -> Vec<Change> {
     let targets: BTreeSet<&str> = (body..end)
         .filter(|place| tokens.text(*place) == "<=")
         .filter_map(|place| {
-            let bracket = (body..place).find(|open| tokens.after(*open) == place);
             let is_select = tokens.text(place - 1) == "]";
-            Some(tokens.text(if is_select { bracket? } else { place } - 1))
+            Some(tokens.text(if is_select { tokens.opening(place - 1)? } else { place } - 1))
         })
         .collect();
     let of_variable = |variable| {
@@ -41,7 +40,8 @@ fn of_process(tokens: &Tokens, process: usize) -> Vec<Change> {
         let is_mixed = place == end && nonblocking && (blocking || is_initial);
         (is_mixed && !walk.edits.is_empty()).then_some(Change(walk.edits))
     };
-    let module = module_of(tokens, process);
+    let module = tokens.module_around(process);
+    let module = module.unwrap_or(0..tokens.find("endmodule", process));
     if tokens.includes.iter().any(|start| bytes(tokens, &module).contains(start)) {
         return vec![];
     }
@@ -50,13 +50,6 @@ fn of_process(tokens: &Tokens, process: usize) -> Vec<Change> {
         !is_elsewhere && !is_in_subroutine(tokens, &module, variable)
     };
     targets.into_iter().filter(is_own).filter_map(of_variable).collect()
-}
-
-/// The module around a process, without its `endmodule`.
-fn module_of(tokens: &Tokens, process: usize) -> Range<usize> {
-    let is_limit = |place: &usize| ["module", "endmodule"].contains(&tokens.text(*place));
-    let start = (0..process).rev().find(is_limit).unwrap_or(0);
-    start..tokens.find("endmodule", process)
 }
 
 /// The bytes of some tokens.
@@ -112,11 +105,11 @@ impl Walk<'_, '_> {
         }
         match self.tokens.text(place) {
             "begin" => {
-                place = self.label(place + 1);
+                place = self.tokens.after_label(place);
                 while self.tokens.text(place) != "end" {
                     place = self.statement(place, assigned)?;
                 }
-                Some(self.label(place + 1))
+                Some(self.tokens.after_label(place))
             }
             "if" => {
                 place = self.read(place + 1, assigned)?;
@@ -225,10 +218,6 @@ impl Walk<'_, '_> {
         let reads = || (place..end).any(|place| is_read(self.tokens.text(place)));
         let changes = if self.is_clocked { assigned.blocking } else { assigned.nonblocking };
         if is_end || changes && reads() { None } else { Some(end) }
-    }
-
-    fn label(&self, place: usize) -> usize {
-        if self.tokens.text(place) == ":" { place + 2 } else { place }
     }
 }
 

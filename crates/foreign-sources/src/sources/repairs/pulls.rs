@@ -28,11 +28,7 @@ pub(super) fn connected_inputs(tokens: &Tokens, facts: &Facts) -> Vec<Change> {
 }
 
 fn is_connected_input(tokens: &Tokens, net: usize, facts: &Facts) -> bool {
-    let keywords = ["module", "macromodule", "endmodule"];
-    let module = (0..net).rev().find(|place| keywords.contains(&tokens.text(*place)));
-    let Some(module) = module.filter(|place| tokens.text(*place) != "endmodule") else {
-        return false;
-    };
+    let Some(Range { start: module, .. }) = tokens.module_around(net) else { return false };
     let header = module + 1..tokens.find(";", module);
     let is_in_header = tokens.text(net - 1) == "input";
     let inputs: Vec<usize> = (header.end..net)

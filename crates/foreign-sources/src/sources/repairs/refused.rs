@@ -3,7 +3,6 @@
 use super::Facts;
 use super::values::{cast, constants, has_width};
 use crate::sources::tokens::Tokens;
-use rust_hdl_rtl::{VerilogTokenKind, is_keyword};
 
 fn places(tokens: &Tokens, is: impl Fn(usize) -> bool) -> Vec<usize> {
     (0..tokens.tokens.len()).filter(|place| is(*place)).collect()
@@ -40,26 +39,20 @@ pub(super) fn unsized_parts(tokens: &Tokens, facts: &Facts) -> Vec<usize> {
 
 /// Whether the parentheses around a place are those of a call, or of a parameter's value.
 fn is_argument(tokens: &Tokens, place: usize) -> bool {
-    let around = (0..place).rev().find(|open| tokens.closing[*open] > place);
-    let Some(open) = around.filter(|open| *open > 0 && tokens.text(*open) == "(") else {
-        return false;
-    };
-    let before = &tokens.tokens[open - 1];
-    let is_name = before.kind == VerilogTokenKind::Word && !is_keyword(before.text);
+    let around = tokens.around(place).filter(|open| *open > 0 && tokens.text(*open) == "(");
+    let Some(open) = around else { return false };
     let is_port = open > 1 && tokens.text(open - 2) == ".";
     let is_parameter = is_port && {
-        let outer = (0..open).rev().find(|outer| tokens.closing[*outer] > open);
+        let outer = tokens.around(open);
         outer.is_some_and(|outer| outer > 0 && tokens.text(outer - 1) == "#")
     };
-    before.text == "#" || is_parameter || is_name && !is_port && !is_instance(tokens, open)
+    let is_call = tokens.is_name(open - 1) && !is_port && !is_instance(tokens, open);
+    tokens.text(open - 1) == "#" || is_parameter || is_call
 }
 
 /// Whether a parenthesis begins the ports of an instance: `sub u (`.
 fn is_instance(tokens: &Tokens, open: usize) -> bool {
-    open > 1 && {
-        let before = &tokens.tokens[open - 2];
-        before.kind == VerilogTokenKind::Word && !is_keyword(before.text) || before.text == ")"
-    }
+    open > 1 && (tokens.is_name(open - 2) || tokens.text(open - 2) == ")")
 }
 
 pub(super) fn sizes(tokens: &Tokens, _: &Facts) -> Vec<usize> {
@@ -90,8 +83,7 @@ pub(super) fn ascending_members(tokens: &Tokens, _: &Facts) -> Vec<usize> {
     };
     let mut found = vec![];
     for open in places(tokens, |place| tokens.text(place) == "{") {
-        let words = [1, 2, 3].map(|back| open.checked_sub(back).map_or("", |at| tokens.text(at)));
-        if words.iter().any(|word| ["struct", "union"].contains(word)) {
+        if tokens.is_structure(open) {
             found.extend((open..tokens.closing[open]).filter(|place| is_ascending(*place)));
         }
     }

@@ -24,7 +24,7 @@ fn is_irregular(tokens: &Tokens, process: usize) -> bool {
     let mut statement = close + 1;
     let mut last = end;
     if tokens.text(statement) == "begin" {
-        statement += if tokens.text(statement + 1) == ":" { 3 } else { 1 };
+        statement = tokens.after_label(statement);
         last = (statement..end).rev().find(|place| tokens.text(*place) == "end").unwrap_or(end);
     }
     if tokens.text(statement) != "if" || tokens.text(statement + 1) != "(" {

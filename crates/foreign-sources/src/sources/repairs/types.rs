@@ -2,7 +2,6 @@
 
 use super::Facts;
 use crate::sources::tokens::Tokens;
-use rust_hdl_rtl::{VerilogTokenKind, is_keyword};
 
 /// A type with a name.
 pub(super) struct NamedType<'t> {
@@ -23,7 +22,7 @@ pub(super) fn declared<'t>(tokens: &Tokens<'t>) -> Vec<NamedType<'t>> {
         while ![";", ""].contains(&tokens.text(at)) {
             match tokens.text(at) {
                 "[" if name.is_none() => dimensions += 1,
-                text if is_name(tokens, at) && !is_name(tokens, at + 1) => name = Some(text),
+                text if tokens.is_name(at) && !tokens.is_name(at + 1) => name = Some(text),
                 _ => {}
             }
             at = tokens.after(at);
@@ -48,7 +47,7 @@ pub(super) fn arrays(tokens: &Tokens, facts: &Facts) -> Vec<usize> {
         while tokens.text(after) == "[" {
             after = tokens.after(after);
         }
-        if !is_name(tokens, after) {
+        if !tokens.is_name(after) {
             return false;
         }
         // With a package, as in `p::t`.
@@ -66,17 +65,6 @@ pub(super) fn arrays(tokens: &Tokens, facts: &Facts) -> Vec<usize> {
 
 /// Whether a place is among the members of a structure.
 fn is_member(tokens: &Tokens, place: usize) -> bool {
-    let around = (0..place).rev().find(|open| tokens.closing[*open] > place);
-    around.is_some_and(|open| tokens.text(open) == "{" && is_structure(tokens, open))
-}
-
-/// Whether a brace begins the members of a structure: `struct packed signed {`.
-fn is_structure(tokens: &Tokens, open: usize) -> bool {
-    let words = [1, 2, 3].map(|back| open.checked_sub(back).map_or("", |at| tokens.text(at)));
-    words.iter().any(|word| ["struct", "union"].contains(word))
-}
-
-fn is_name(tokens: &Tokens, place: usize) -> bool {
-    let token = tokens.tokens.get(place);
-    token.is_some_and(|token| token.kind == VerilogTokenKind::Word && !is_keyword(token.text))
+    let around = tokens.around(place);
+    around.is_some_and(|open| tokens.text(open) == "{" && tokens.is_structure(open))
 }

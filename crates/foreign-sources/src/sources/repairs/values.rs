@@ -9,6 +9,11 @@ use crate::sources::tokens::Tokens;
 const SIGNED: [(&str, u32); 5] =
     [("byte", 8), ("shortint", 16), ("int", 32), ("integer", 32), ("longint", 64)];
 
+/// Whether a word makes a declaration signed.
+pub(super) fn is_signed(word: &str) -> bool {
+    word == "signed" || SIGNED.iter().any(|(name, _)| *name == word)
+}
+
 /// `int'(a)` becomes `$signed(32'(a))`.
 pub(super) fn signed_casts(tokens: &Tokens, _: &Facts) -> Vec<Change> {
     let mut changes = vec![];
@@ -140,11 +145,11 @@ fn may_be_signed(tokens: &Tokens, operand: usize) -> bool {
     if text.starts_with(|first: char| first.is_ascii_digit()) || text.starts_with('$') {
         return !text.contains('\'') || text.contains("'s") || text.contains("'S");
     }
-    let words = ["signed", "int", "integer", "byte", "shortint", "longint", "genvar"];
     let ends = [";", "begin", "end", ")", "(", "=", "<=", "module"];
     let is_declared_signed = |place: usize| {
         let before = (0..place).rev().map(|before| tokens.text(before));
-        before.take_while(|text| !ends.contains(text)).any(|text| words.contains(&text))
+        let mut words = before.take_while(|text| !ends.contains(text));
+        words.any(|word| word == "genvar" || is_signed(word))
     };
     (0..tokens.tokens.len()).any(|place| tokens.text(place) == text && is_declared_signed(place))
 }
@@ -156,9 +161,7 @@ fn part_values(tokens: &Tokens) -> Vec<(Range<usize>, String)> {
         if !["=", "<="].contains(&tokens.text(equals)) || tokens.text(equals - 1) != "]" {
             continue;
         }
-        let open =
-            tokens.closing.iter().take(equals - 1).rposition(|closing| *closing == equals - 1);
-        let Some(open) = open else { continue };
+        let Some(open) = tokens.opening(equals - 1) else { continue };
         let is_part = |place: &usize| {
             ["+", "-"].contains(&tokens.text(*place)) && tokens.text(place + 1) == ":"
         };
@@ -183,12 +186,10 @@ fn is_target(tokens: &Tokens, mut open: usize) -> bool {
     loop {
         open = match open.checked_sub(1) {
             None => return false,
-            Some(before) if tokens.text(before) == "]" => {
-                match tokens.closing.iter().take(before).rposition(|closing| *closing == before) {
-                    None => return false,
-                    Some(open) => open,
-                }
-            }
+            Some(before) if tokens.text(before) == "]" => match tokens.opening(before) {
+                None => return false,
+                Some(open) => open,
+            },
             Some(name) => match name.checked_sub(1).map(|before| (before, tokens.text(before))) {
                 Some((dot, ".")) => dot,
                 Some((_, before)) => {

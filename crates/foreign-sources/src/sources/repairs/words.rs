@@ -4,11 +4,11 @@ use super::{Change, Facts};
 use crate::sources::tokens::Tokens;
 use rust_hdl_rtl::is_keyword;
 
-/// Keywords of SystemVerilog that are plain names in Verilog 2001.
-const KEYWORDS: [&str; 24] = [
-    "bit", "break", "byte", "checker", "class", "const", "context", "continue", "do", "export",
-    "extends", "final", "global", "import", "int", "local", "new", "package", "priority", "rand",
-    "ref", "return", "this", "unique",
+/// Keywords of SystemVerilog until 2005 that are plain names in Verilog 2001.
+const KEYWORDS: [&str; 22] = [
+    "bit", "break", "byte", "class", "const", "context", "continue", "do", "export", "extends",
+    "final", "import", "int", "local", "new", "package", "priority", "rand", "ref", "return",
+    "this", "unique",
 ];
 
 /// Keywords that SystemVerilog has since 2009: names in Quartus, which reads that of 2005.
