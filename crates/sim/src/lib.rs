@@ -21,7 +21,7 @@
 mod card_code;
 pub mod casino;
 pub mod casino_hands;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(feature = "commands")]
 pub mod commands;
 mod dealcard;
 pub mod drawing;
