@@ -45,7 +45,7 @@ use super::GeneratorError;
 use baccarat_hdl::top::{CASINO, Clocking, TASK5, Top};
 
 /// Random steps for a module with too many inputs and states to try all.
-const STEPS: usize = 4000;
+const STEPS: usize = 2000;
 
 /// Random steps for the modules that contain most others, which are compared by themselves, too.
 const STEPS_OF_CONNECTIONS: usize = 500;
