@@ -46,7 +46,7 @@ diagrams: ## write docs/diagrams.md and docs/diagrams/
 	WRITE_DIAGRAMS=1 $(CARGO) test --package baccarat-sim --test diagram the_committed_diagrams_are_current
 
 pictures: ## draw docs/monitor/, and list the pictures in docs/monitor.md
-	WRITE_PICTURES=1 $(CARGO) test --test monitor the_committed_pictures_are_current
+	WRITE_PICTURES=1 $(CARGO) test --test hardware the_committed_pictures_are_current
 
 pages: ## take the pictures of the pages in docs/ (Chromium)
 	WRITE_PICTURES=1 $(CARGO) test --package baccarat-board --test browser -- --ignored the_pictures_of_the_pages_can_be_taken

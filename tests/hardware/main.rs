@@ -12,6 +12,8 @@
 //! `simulate` directly, because a `Simulation` switches threads at every clock edge. The modules of
 //! [`casino`] are simulated as gates, many copies at a time.
 //!
+//! [`monitor`] compares the pictures that `casino` draws with a renderer in plain Rust.
+//!
 //! `VCD=1 cargo test --test hardware` writes the waveform of a hand: see [`waveform`].
 
 mod bankroll;
@@ -22,6 +24,7 @@ mod casino_table;
 mod decimal_converter;
 mod display;
 mod every_hand;
+mod monitor;
 mod payout;
 mod reg4;
 mod roads;

@@ -5,10 +5,10 @@ use punto_banco::casino::{Card, MAXIMUM_BANKROLL};
 use punto_banco::roads::{Cell, Placed, Roads};
 use punto_banco::{Bet, Entry, Outcome, Side};
 
-use crate::glyphs::{FIGURES, Glyphs, LARGE, SMALL, SUITS};
-use crate::picture::{Colour, Picture};
-use crate::state::State;
-use crate::words::{headline, prompt};
+use super::glyphs::{FIGURES, Glyphs, LARGE, SMALL, SUITS};
+use super::picture::{Colour, Picture};
+use super::state::State;
+use super::words::{headline, prompt};
 
 const FELT: Colour = [14, 88, 56];
 const DARK: Colour = [7, 42, 28];

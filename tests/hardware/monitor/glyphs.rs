@@ -52,11 +52,13 @@ fn parse_glyph(text: &'static str, width: usize, height: usize) -> (&'static str
     (name, Glyph { width, quarters: quarters.collect() })
 }
 
-pub static SMALL: LazyLock<Glyphs> =
-    LazyLock::new(|| Glyphs::parse(include_str!("../../hdl/src/monitor/small_glyphs.txt"), 8, 16));
-pub static LARGE: LazyLock<Glyphs> =
-    LazyLock::new(|| Glyphs::parse(include_str!("../../hdl/src/monitor/large_glyphs.txt"), 16, 32));
+pub static SMALL: LazyLock<Glyphs> = LazyLock::new(|| {
+    Glyphs::parse(include_str!("../../../hdl/src/monitor/small_glyphs.txt"), 8, 16)
+});
+pub static LARGE: LazyLock<Glyphs> = LazyLock::new(|| {
+    Glyphs::parse(include_str!("../../../hdl/src/monitor/large_glyphs.txt"), 16, 32)
+});
 pub static FIGURES: LazyLock<Glyphs> =
-    LazyLock::new(|| Glyphs::parse(include_str!("../../hdl/src/monitor/figures.txt"), 32, 40));
+    LazyLock::new(|| Glyphs::parse(include_str!("../../../hdl/src/monitor/figures.txt"), 32, 40));
 pub static SUITS: LazyLock<Glyphs> =
-    LazyLock::new(|| Glyphs::parse(include_str!("../../hdl/src/monitor/suits.txt"), 48, 48));
+    LazyLock::new(|| Glyphs::parse(include_str!("../../../hdl/src/monitor/suits.txt"), 48, 48));

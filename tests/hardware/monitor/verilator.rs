@@ -10,12 +10,12 @@ use baccarat_hdl::top::Top;
 use test_support::Output;
 use test_support::external_tool::VERILATOR;
 
-use crate::picture::Picture;
-use crate::pin_driver::Event;
-use crate::reference::draw;
-use crate::scenes::lasting;
+use super::picture::Picture;
+use super::pin_driver::Event;
+use super::reference::draw;
+use super::scenes::lasting;
 
-const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/monitor/verilator.cpp");
+const DRIVER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/hardware/monitor/verilator.cpp");
 
 /// Builds a program of the model and the driver in a folder, and returns its path.
 fn model(folder: &Path) -> PathBuf {

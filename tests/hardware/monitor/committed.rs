@@ -4,9 +4,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::picture::Picture;
-use crate::reference::draw;
-use crate::scenes::{PLAYED, SCENES, Scene};
+use super::picture::Picture;
+use super::reference::draw;
+use super::scenes::{PLAYED, SCENES, Scene};
 
 const REMEDY: &str = "run `make pictures`";
 

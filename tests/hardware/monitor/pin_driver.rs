@@ -5,7 +5,7 @@ use baccarat_sim::{RESET_KEY, STEP_KEY, SimulatedBoard};
 use punto_banco::casino::CardChoice;
 use punto_banco::{Outcome, Rank, Round};
 
-use crate::state::State;
+use super::state::State;
 
 /// What a player does at the board. Before a hand is played, a finished one is cleared.
 #[derive(Clone, Copy, Debug)]

@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use punto_banco::Rank;
 
-use crate::pin_driver::Action::{self, *};
-use crate::pin_driver::PinDriver;
-use crate::state::State;
-use crate::words::{headline, prompt};
+use super::pin_driver::Action::{self, *};
+use super::pin_driver::PinDriver;
+use super::state::State;
+use super::words::{headline, prompt};
 
 /// A state of the machine.
 pub struct Scene {

@@ -3,9 +3,9 @@
 use baccarat_hdl::top::Top;
 use baccarat_sim::frames::Frames;
 
-use crate::picture::Picture;
-use crate::reference::draw;
-use crate::scenes::PLAYED;
+use super::picture::Picture;
+use super::reference::draw;
+use super::scenes::PLAYED;
 
 #[test]
 fn frames_drawn_in_lanes_show_what_the_reference_draws() {

@@ -9,15 +9,15 @@
 //! | `words` | headline and prompt of a state |
 //! | `pin_driver` | plays the casino at the pins of the simulated board |
 //! | `scenes` | a scene for every kind of state |
-//! | `hardware` | the pictures that the hardware draws in the gate-level simulator |
+//! | `gates` | the pictures that the hardware draws in the gate-level simulator |
 //! | `frames` | the pictures that the simulated board draws with a row in each lane |
 //! | `verilator` | the pictures that the emitted SystemVerilog draws |
 //! | `committed` | the pictures of the scenes in docs/monitor/ |
 
 mod committed;
 mod frames;
+mod gates;
 mod glyphs;
-mod hardware;
 mod picture;
 mod pin_driver;
 mod reference;

@@ -3,9 +3,9 @@
 use punto_banco::casino::CHIP;
 use punto_banco::{Outcome, Side};
 
-use crate::picture::Colour;
-use crate::reference::{GOLD, LIGHT_BLUE, LIGHT_GREEN, LIGHT_RED};
-use crate::state::State;
+use super::picture::Colour;
+use super::reference::{GOLD, LIGHT_BLUE, LIGHT_GREEN, LIGHT_RED};
+use super::state::State;
 
 /// Returns what happens at the table, and its colour.
 pub fn headline(state: &State) -> (&'static str, Colour) {

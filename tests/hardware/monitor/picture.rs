@@ -6,7 +6,7 @@ use std::io::{BufReader, BufWriter};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use crate::glyphs::Glyph;
+use super::glyphs::Glyph;
 
 pub const WIDTH: usize = 640;
 pub const HEIGHT: usize = 480;
