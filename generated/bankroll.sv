@@ -36,20 +36,6 @@ module bankroll (
   logic [19:0] next;
   logic        below_chip;
 
-  // Registers power up at 0: this one holds the credits with the bits of 10,000 toggled.
-  always_ff @(posedge clock) begin
-    if (renew && below_chip) begin
-      toggled <= 20'd0;
-    end else begin
-      toggled <= next ^ NEW_CREDITS;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    difference <= {1'b0, held} - {8'd0, stakes};
-    sum <= {1'b0, held} + {6'd0, payment};
-  end
-
   assign held = toggled ^ NEW_CREDITS;
   assign credits = held;
   assign exceeded = difference[20];
@@ -69,5 +55,19 @@ module bankroll (
   end
 
   assign below_chip = (held[19:5] == 15'd0) && (held[4:0] < CHIP);
+
+  // Registers power up at 0: this one holds the credits with the bits of 10,000 toggled.
+  always_ff @(posedge clock) begin
+    if (renew && below_chip) begin
+      toggled <= 20'd0;
+    end else begin
+      toggled <= next ^ NEW_CREDITS;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    difference <= {1'b0, held} - {8'd0, stakes};
+    sum <= {1'b0, held} + {6'd0, payment};
+  end
 
 endmodule

@@ -49,6 +49,16 @@ module bead_plate (
   logic [1:0] beads_read_data;
 
   always_ff @(posedge clock) begin
+    has_bead <= (column < last) || ((column == last) && (row < height));
+  end
+
+  // Below the last bead, or at the top of the next column. Hands are far apart, so that this
+  // is known before the hand is over.
+  assign column_is_full = height >= PLATE_ROWS;
+  assign plate_is_full = column_is_full && (last >= LAST_PLATE_COLUMN);
+  assign read_column = first + column;
+
+  always_ff @(posedge clock) begin
     if (record && plate_is_full) begin
       first <= first + 4'd1;
     end
@@ -66,10 +76,6 @@ module bead_plate (
         height <= written_row + 3'd1;
       end
     end
-  end
-
-  always_ff @(posedge clock) begin
-    has_bead <= (column < last) || ((column == last) && (row < height));
   end
 
   always_ff @(posedge clock) begin
@@ -92,11 +98,6 @@ module bead_plate (
     .write_enable  (record)
   );
 
-  // Below the last bead, or at the top of the next column. Hands are far apart, so that this
-  // is known before the hand is over.
-  assign column_is_full = height >= PLATE_ROWS;
-  assign plate_is_full = column_is_full && (last >= LAST_PLATE_COLUMN);
-  assign read_column = first + column;
   assign bead = has_bead ? beads_read_data : 2'd0;
 
 endmodule

@@ -87,13 +87,36 @@ module big_road (
   logic [6:0] rows_4_first_free;
   logic [6:0] rows_5_first_free;
 
+  // The last win is written one clock cycle later, and then the column right of the road is
+  // erased.
   always_ff @(posedge clock) begin
-    if (renew) begin
-      columns <= 7'd0;
-    end else if (gets_column) begin
-      columns <= next_column + 7'd1;
+    unwritten <= is_win || is_tie;
+    is_win <= record && (player_won != dealer_won);
+    is_tie <= record && player_won && dealer_won;
+  end
+
+  always_ff @(posedge clock) begin
+    turns <= turned || (free_below > last_column);
+  end
+
+  // The window has the newest columns.
+  always_ff @(posedge clock) begin
+    if (columns > SHOWN_COLUMNS) begin
+      first_shown <= columns - SHOWN_COLUMNS;
+    end else begin
+      first_shown <= 7'd0;
     end
   end
+
+  assign winner = {dealer_won, player_won};
+
+  // A tie before the first win takes the place of that win.
+  assign is_first = last_mark == 2'd0;
+  assign takes_place = is_win || (is_tie && is_first);
+
+  // The place of a win: the start of a streak, or right of the last one or below it. All of
+  // this is known long before the hand is over, except which streak it belongs to.
+  assign starts_streak = winner != last_mark;
 
   always_ff @(posedge clock) begin
     if (takes_place) begin
@@ -124,28 +147,13 @@ module big_road (
     end
   end
 
-  // The last win is written one clock cycle later, and then the column right of the road is
-  // erased.
-  always_ff @(posedge clock) begin
-    unwritten <= is_win || is_tie;
-    is_win <= record && (player_won != dealer_won);
-    is_tie <= record && player_won && dealer_won;
-  end
-
-  always_ff @(posedge clock) begin
-    case (last_row)
-      3'd0:    free_below <= rows_1_first_free;
-      3'd1:    free_below <= rows_2_first_free;
-      3'd2:    free_below <= rows_3_first_free;
-      3'd3:    free_below <= rows_4_first_free;
-      3'd4:    free_below <= rows_5_first_free;
-      default: free_below <= BEYOND_ALL;         // There is no row below.
-    endcase
-  end
-
-  always_ff @(posedge clock) begin
-    turns <= turned || (free_below > last_column);
-  end
+  road_row rows_0 (
+    .clock      (clock),
+    .clear      (renew),
+    .place      (is_win && (next_row == 3'd0)),
+    .column     (next_column),
+    .first_free (rows_0_first_free)
+  );
 
   always_ff @(posedge clock) begin
     if (starts_streak) begin
@@ -159,55 +167,6 @@ module big_road (
       next_row <= last_row + 3'd1;
     end
   end
-
-  // The window has the newest columns.
-  always_ff @(posedge clock) begin
-    if (columns > SHOWN_COLUMNS) begin
-      first_shown <= columns - SHOWN_COLUMNS;
-    end else begin
-      first_shown <= 7'd0;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (renew || gets_column) begin
-      erasing <= ROWS_IN_MEMORY;
-    end else if (!unwritten && (erasing != 4'd0)) begin
-      erasing <= erasing - 4'd1;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    is_on_road <= read_column < columns;
-  end
-
-  big_road_cells cells (
-    .read_address  ({read_column, row}),
-    .read_clock    (clock),
-    .read_data     (cells_read_data),
-    .write_address ({written_column, written_row}),
-    .write_clock   (clock),
-    .write_data    (cells_write_data),
-    .write_enable  (unwritten || (erasing != 4'd0))
-  );
-
-  assign winner = {dealer_won, player_won};
-
-  // A tie before the first win takes the place of that win.
-  assign is_first = last_mark == 2'd0;
-  assign takes_place = is_win || (is_tie && is_first);
-
-  // The place of a win: the start of a streak, or right of the last one or below it. All of
-  // this is known long before the hand is over, except which streak it belongs to.
-  assign starts_streak = winner != last_mark;
-
-  road_row rows_0 (
-    .clock      (clock),
-    .clear      (renew),
-    .place      (is_win && (next_row == 3'd0)),
-    .column     (next_column),
-    .first_free (rows_0_first_free)
-  );
 
   road_row rows_1 (
     .clock      (clock),
@@ -249,6 +208,17 @@ module big_road (
     .first_free (rows_5_first_free)
   );
 
+  always_ff @(posedge clock) begin
+    case (last_row)
+      3'd0:    free_below <= rows_1_first_free;
+      3'd1:    free_below <= rows_2_first_free;
+      3'd2:    free_below <= rows_3_first_free;
+      3'd3:    free_below <= rows_4_first_free;
+      3'd4:    free_below <= rows_5_first_free;
+      default: free_below <= BEYOND_ALL;         // There is no row below.
+    endcase
+  end
+
   assign gets_column = takes_place && (next_column >= columns);
 
   always_comb begin
@@ -264,6 +234,37 @@ module big_road (
   end
 
   assign read_column = first_shown + {2'd0, column};
+
+  always_ff @(posedge clock) begin
+    if (renew) begin
+      columns <= 7'd0;
+    end else if (gets_column) begin
+      columns <= next_column + 7'd1;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (renew || gets_column) begin
+      erasing <= ROWS_IN_MEMORY;
+    end else if (!unwritten && (erasing != 4'd0)) begin
+      erasing <= erasing - 4'd1;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    is_on_road <= read_column < columns;
+  end
+
+  big_road_cells cells (
+    .read_address  ({read_column, row}),
+    .read_clock    (clock),
+    .read_data     (cells_read_data),
+    .write_address ({written_column, written_row}),
+    .write_clock   (clock),
+    .write_data    (cells_write_data),
+    .write_enable  (unwritten || (erasing != 4'd0))
+  );
+
   assign shown = is_on_road ? cells_read_data : 3'd0;
   assign mark = shown[1:0];
   assign tie = shown[2];

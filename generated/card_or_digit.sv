@@ -29,11 +29,11 @@ module card_or_digit (
     end
   end
 
-  assign seg7 = (show_digit && (digit == 4'd1)) ? 7'b1111001 : decoder_seg7;
-
   card7seg decoder (
     .card (decoder_card),
     .seg7 (decoder_seg7)
   );
+
+  assign seg7 = (show_digit && (digit == 4'd1)) ? 7'b1111001 : decoder_seg7;
 
 endmodule

@@ -152,6 +152,93 @@ module casino_game (
   logic            sm_player_win_light;
   logic            sm_dealer_win_light;
 
+  // What a step does, one clock cycle later. The table is not cleared before the payment.
+  always_ff @(posedge clock) begin
+    deal_step <= step && !clear_table;
+    clear_step <= step && clear_table;
+  end
+
+  scorehand player_hand (
+    .card1 (pcard1.rank),
+    .card2 (pcard2.rank),
+    .card3 (pcard3.rank),
+    .total (pscore)
+  );
+
+  scorehand dealer_hand (
+    .card1 (dcard1.rank),
+    .card2 (dcard2.rank),
+    .card3 (dcard3.rank),
+    .total (dscore)
+  );
+
+  // The table is empty while the player's first card is due. The hand is over when a light is
+  // on.
+  assign table_empty = load_pcard1;
+  assign over = player_win_light || dealer_win_light;
+
+  // The end of the hand pays once: the first clock cycle after the result computes the
+  // payment, the second the sum, and the third changes the bankroll.
+  always_ff @(posedge clock) begin
+    payment_ready <= over;
+    sum_ready <= payment_ready;
+  end
+
+  assign before_first_hand = table_empty && (hands == 7'd0);
+  assign too_high = table_empty && account_exceeded;
+  assign draw = deal_step && shoe_ready && !over && !too_high;
+  assign burn = draw && before_first_hand && (turned_up.rank == 4'd0);
+  assign deal = draw && !burn;
+  assign first_card = deal && table_empty;
+  assign clear = clear_step && over && !unpaid;
+  assign new_shoe = clear && last_hand;
+
+  always_ff @(posedge clock) begin
+    if (table_empty && !first_card) begin
+      held_bet <= next_bet;
+      stakes <= next_total;
+    end
+  end
+
+  statemachine_stepped sm (
+    .slow_clock       (clock),
+    .resetb           (!clear),
+    .step             (deal),
+    .dscore           (dscore),
+    .pscore           (pscore),
+    .pcard3           (pcard3.rank),
+    .load_pcard1      (load_pcard1),
+    .load_pcard2      (load_pcard2),
+    .load_pcard3      (load_pcard3),
+    .load_dcard1      (load_dcard1),
+    .load_dcard2      (load_dcard2),
+    .load_dcard3      (load_dcard3),
+    .player_win_light (sm_player_win_light),
+    .dealer_win_light (sm_dealer_win_light)
+  );
+
+  // The result, one clock cycle later.
+  always_ff @(posedge clock) begin
+    player_win_light <= sm_player_win_light;
+    dealer_win_light <= sm_dealer_win_light;
+  end
+
+  // The scores and the rules take longer for a third card, so it is known since the edge
+  // before.
+  always_ff @(posedge clock) begin
+    due_pcard3 <= load_pcard3;
+    due_dcard3 <= load_dcard3;
+  end
+
+  shoe dealing_shoe (
+    .clock      (clock),
+    .renew      (new_shoe),
+    .draw       (draw),
+    .ready      (shoe_ready),
+    .card       (card),
+    .cards_left (dealing_shoe_cards_left)
+  );
+
   // Each card goes to the place that is due.
   always_ff @(posedge clock) begin
     if (clear) begin
@@ -183,98 +270,6 @@ module casino_game (
     end
   end
 
-  // What a step does, one clock cycle later. The table is not cleared before the payment.
-  always_ff @(posedge clock) begin
-    deal_step <= step && !clear_table;
-    clear_step <= step && clear_table;
-  end
-
-  // A step takes the bet of the edge before.
-  always_ff @(posedge clock) begin
-    next_bet <= bet;
-    next_total <= next_stakes_total;
-  end
-
-  always_ff @(posedge clock) begin
-    if (table_empty && !first_card) begin
-      held_bet <= next_bet;
-      stakes <= next_total;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    payment <= wager_payment;
-  end
-
-  // One clock cycle after the cards that it counts.
-  always_ff @(posedge clock) begin
-    cards_before_cut <= progress_cards_before_cut;
-  end
-
-  // The result, one clock cycle later.
-  always_ff @(posedge clock) begin
-    player_win_light <= sm_player_win_light;
-    dealer_win_light <= sm_dealer_win_light;
-  end
-
-  always_ff @(posedge clock) begin
-    if (first_card) begin
-      unpaid <= 1'b1;
-    end else if (pay) begin
-      unpaid <= 1'b0;
-    end
-  end
-
-  // The end of the hand pays once: the first clock cycle after the result computes the
-  // payment, the second the sum, and the third changes the bankroll.
-  always_ff @(posedge clock) begin
-    payment_ready <= over;
-    sum_ready <= payment_ready;
-  end
-
-  // The scores and the rules take longer for a third card, so it is known since the edge
-  // before.
-  always_ff @(posedge clock) begin
-    due_pcard3 <= load_pcard3;
-    due_dcard3 <= load_dcard3;
-  end
-
-  scorehand player_hand (
-    .card1 (pcard1.rank),
-    .card2 (pcard2.rank),
-    .card3 (pcard3.rank),
-    .total (pscore)
-  );
-
-  scorehand dealer_hand (
-    .card1 (dcard1.rank),
-    .card2 (dcard2.rank),
-    .card3 (dcard3.rank),
-    .total (dscore)
-  );
-
-  statemachine_stepped sm (
-    .slow_clock       (clock),
-    .resetb           (!clear),
-    .step             (deal),
-    .dscore           (dscore),
-    .pscore           (pscore),
-    .pcard3           (pcard3.rank),
-    .load_pcard1      (load_pcard1),
-    .load_pcard2      (load_pcard2),
-    .load_pcard3      (load_pcard3),
-    .load_dcard1      (load_dcard1),
-    .load_dcard2      (load_dcard2),
-    .load_dcard3      (load_dcard3),
-    .player_win_light (sm_player_win_light),
-    .dealer_win_light (sm_dealer_win_light)
-  );
-
-  // The table is empty while the player's first card is due. The hand is over when a light is
-  // on.
-  assign table_empty = load_pcard1;
-  assign over = player_win_light || dealer_win_light;
-
   shoe_progress progress (
     .clock            (clock),
     .renew            (new_shoe),
@@ -291,23 +286,10 @@ module casino_game (
     .hands            (hands)
   );
 
-  assign before_first_hand = table_empty && (hands == 7'd0);
-  assign too_high = table_empty && account_exceeded;
-  assign draw = deal_step && shoe_ready && !over && !too_high;
-  assign burn = draw && before_first_hand && (turned_up.rank == 4'd0);
-  assign deal = draw && !burn;
-  assign first_card = deal && table_empty;
-  assign clear = clear_step && over && !unpaid;
-  assign new_shoe = clear && last_hand;
-
-  shoe dealing_shoe (
-    .clock      (clock),
-    .renew      (new_shoe),
-    .draw       (draw),
-    .ready      (shoe_ready),
-    .card       (card),
-    .cards_left (dealing_shoe_cards_left)
-  );
+  // One clock cycle after the cards that it counts.
+  always_ff @(posedge clock) begin
+    cards_before_cut <= progress_cards_before_cut;
+  end
 
   // The bet can be changed until the first card, which takes the stakes. The bankroll gets
   // stakes one clock cycle before the step that may take them.
@@ -319,6 +301,22 @@ module casino_game (
     .total     (next_stakes_total)
   );
 
+  // A step takes the bet of the edge before.
+  always_ff @(posedge clock) begin
+    next_bet <= bet;
+    next_total <= next_stakes_total;
+  end
+
+  assign pay = unpaid && over && sum_ready;
+
+  always_ff @(posedge clock) begin
+    if (first_card) begin
+      unpaid <= 1'b1;
+    end else if (pay) begin
+      unpaid <= 1'b0;
+    end
+  end
+
   bankroll account (
     .clock    (clock),
     .bet      (first_card),
@@ -329,8 +327,6 @@ module casino_game (
     .credits  (credits),
     .exceeded (account_exceeded)
   );
-
-  assign pay = unpaid && over && sum_ready;
 
   payout wager (
     .chips       (held_bet.chips),
@@ -344,6 +340,10 @@ module casino_game (
     .payment     (wager_payment),
     .pays        (unused_wager_pays)
   );
+
+  always_ff @(posedge clock) begin
+    payment <= wager_payment;
+  end
 
   // The end of the hand is also its entry on the roads.
   bead_plate plate (

@@ -193,63 +193,6 @@ module casino_monitor (
     road_row <= y[6:4] + 3'd1;
   end
 
-  always_ff @(posedge clock) begin
-    if (pixel_enable) begin
-      text_cell <= layout_text_cell;
-      cell_x <= text_x[3:0];
-      cell_y <= y[3:0];
-      shape_font <= card_area_font;
-      shape_code <= card_area_code;
-      shape_row <= card_area_row;
-      shape_column <= card_area_column;
-      shape_ink <= card_area_ink;
-      shape_surface <= card_area_surface;
-      layout_back <= background_back;
-      layout_sync <= timing_sync;
-      if (shape_font == font_pkg::Nothing) begin
-        font <= text_font;
-        code <= text_code;
-        row <= text_row;
-        column <= text_column;
-        ink <= text_ink;
-      end else begin
-        font <= shape_font;
-        code <= {2'd0, shape_code};
-        row <= shape_row;
-        column <= shape_column;
-        ink <= shape_ink;
-      end
-      if (shape_surface.card) begin
-        back <= colour_pkg::Ivory;
-      end else if (shape_surface.outline) begin
-        back <= colour_pkg::Line;
-      end else if (shape_surface.shadow) begin
-        back <= colour_pkg::Shadow;
-      end else if (shape_surface.score && shape_surface.won) begin
-        back <= colour_pkg::Gold;
-      end else if (shape_surface.score) begin
-        back <= colour_pkg::Dark;
-      end else begin
-        back <= layout_back;
-      end
-      content_sync <= layout_sync;
-      coverage <= glyph_coverage;
-      pixel_ink <= ink;
-      pixel_back <= back;
-      pixel_sync <= content_sync;
-      if (pixel_sync[0]) begin
-        vga_r <= mixer_red;
-        vga_g <= mixer_green;
-        vga_b <= mixer_blue;
-      end else begin
-        vga_r <= 8'd0;
-        vga_g <= 8'd0;
-        vga_b <= 8'd0;
-      end
-      sync <= pixel_sync;
-    end
-  end
-
   // The syncs are kept inverted, so that they are not active at power-up, and follow the
   // picture.
   assign timing_sync = {!timing_vsync, !timing_hsync, timing_visible};
@@ -299,26 +242,6 @@ module casino_monitor (
   // character to centre an odd number.
   assign on_headline = y[9:5] == HEADLINE_ROWS;
   assign on_prompt = y[9:4] == PROMPT_ROW;
-
-  always_comb begin
-    if (on_headline && choice_headline_is_odd) begin
-      shift = HALF_LARGE;
-    end else if (on_prompt && choice_prompt_is_odd) begin
-      shift = HALF_SMALL;
-    end else begin
-      shift = 10'd0;
-    end
-  end
-
-  assign text_x = x - shift;
-
-  // Layout. The roads begin at x 16 and 224, and at y 368, in cells of 16 x 16 pixels.
-  table_layout layout (
-    .clock     (clock),
-    .x         (text_x),
-    .y         (y),
-    .text_cell (layout_text_cell)
-  );
 
   table_background background (
     .clock            (clock),
@@ -380,6 +303,26 @@ module casino_monitor (
     .shoe            (choice_shoe)
   );
 
+  always_comb begin
+    if (on_headline && choice_headline_is_odd) begin
+      shift = HALF_LARGE;
+    end else if (on_prompt && choice_prompt_is_odd) begin
+      shift = HALF_SMALL;
+    end else begin
+      shift = 10'd0;
+    end
+  end
+
+  assign text_x = x - shift;
+
+  // Layout. The roads begin at x 16 and 224, and at y 368, in cells of 16 x 16 pixels.
+  table_layout layout (
+    .clock     (clock),
+    .x         (text_x),
+    .y         (y),
+    .text_cell (layout_text_cell)
+  );
+
   assign source = text_cell.source;
 
   always_comb begin
@@ -426,6 +369,17 @@ module casino_monitor (
     endcase
   end
 
+  assign number = text_cell.index[6:3];
+
+  always_comb begin
+    case (number)
+      4'd1:    text_number_ink = player_box_ink;
+      4'd2:    text_number_ink = tie_box_ink;
+      4'd3:    text_number_ink = banker_box_ink;
+      default: text_number_ink = colour_pkg::Ivory;
+    endcase
+  end
+
   glyph_choice text (
     .clock        (clock),
     .text_cell    (text_cell),
@@ -447,17 +401,6 @@ module casino_monitor (
     .ink          (text_ink)
   );
 
-  assign number = text_cell.index[6:3];
-
-  always_comb begin
-    case (number)
-      4'd1:    text_number_ink = player_box_ink;
-      4'd2:    text_number_ink = tie_box_ink;
-      4'd3:    text_number_ink = banker_box_ink;
-      default: text_number_ink = colour_pkg::Ivory;
-    endcase
-  end
-
   // The pixel of the glyph.
   glyph_rom glyph (
     .clock    (clock),
@@ -478,6 +421,63 @@ module casino_monitor (
     .green    (mixer_green),
     .blue     (mixer_blue)
   );
+
+  always_ff @(posedge clock) begin
+    if (pixel_enable) begin
+      text_cell <= layout_text_cell;
+      cell_x <= text_x[3:0];
+      cell_y <= y[3:0];
+      shape_font <= card_area_font;
+      shape_code <= card_area_code;
+      shape_row <= card_area_row;
+      shape_column <= card_area_column;
+      shape_ink <= card_area_ink;
+      shape_surface <= card_area_surface;
+      layout_back <= background_back;
+      layout_sync <= timing_sync;
+      if (shape_font == font_pkg::Nothing) begin
+        font <= text_font;
+        code <= text_code;
+        row <= text_row;
+        column <= text_column;
+        ink <= text_ink;
+      end else begin
+        font <= shape_font;
+        code <= {2'd0, shape_code};
+        row <= shape_row;
+        column <= shape_column;
+        ink <= shape_ink;
+      end
+      if (shape_surface.card) begin
+        back <= colour_pkg::Ivory;
+      end else if (shape_surface.outline) begin
+        back <= colour_pkg::Line;
+      end else if (shape_surface.shadow) begin
+        back <= colour_pkg::Shadow;
+      end else if (shape_surface.score && shape_surface.won) begin
+        back <= colour_pkg::Gold;
+      end else if (shape_surface.score) begin
+        back <= colour_pkg::Dark;
+      end else begin
+        back <= layout_back;
+      end
+      content_sync <= layout_sync;
+      coverage <= glyph_coverage;
+      pixel_ink <= ink;
+      pixel_back <= back;
+      pixel_sync <= content_sync;
+      if (pixel_sync[0]) begin
+        vga_r <= mixer_red;
+        vga_g <= mixer_green;
+        vga_b <= mixer_blue;
+      end else begin
+        vga_r <= 8'd0;
+        vga_g <= 8'd0;
+        vga_b <= 8'd0;
+      end
+      sync <= pixel_sync;
+    end
+  end
 
   assign vga_blank_n = sync[0];
   assign vga_sync_n = 1'b0;

@@ -27,6 +27,20 @@ module colour_mixer (
   assign most_palette_colour = coverage[1] ? ink : back;
   assign rest_palette_colour = coverage[0] ? ink : back;
 
+  colour_palette most_palette (
+    .colour (most_palette_colour),
+    .red    (most_palette_red),
+    .green  (most_palette_green),
+    .blue   (most_palette_blue)
+  );
+
+  colour_palette rest_palette (
+    .colour (rest_palette_colour),
+    .red    (rest_palette_red),
+    .green  (rest_palette_green),
+    .blue   (rest_palette_blue)
+  );
+
   colour_blend red_blend (
     .clock (clock),
     .most  (most_palette_red),
@@ -46,20 +60,6 @@ module colour_mixer (
     .most  (most_palette_blue),
     .rest  (rest_palette_blue),
     .mixed (blue)
-  );
-
-  colour_palette most_palette (
-    .colour (most_palette_colour),
-    .red    (most_palette_red),
-    .green  (most_palette_green),
-    .blue   (most_palette_blue)
-  );
-
-  colour_palette rest_palette (
-    .colour (rest_palette_colour),
-    .red    (rest_palette_red),
-    .green  (rest_palette_green),
-    .blue   (rest_palette_blue)
   );
 
 endmodule

@@ -35,6 +35,8 @@ module decimal_converter (
   logic [3:0]  digit_5_digit;
   logic        unused_digit_5_carry_out;
 
+  assign finished = bits_left == 5'd0;
+
   always_ff @(posedge clock) begin
     rest <= rest << 1;
     // After the last bit, the digits are kept and the next conversion begins.
@@ -43,20 +45,7 @@ module decimal_converter (
     end
   end
 
-  always_ff @(posedge clock) begin
-    if (finished) begin
-      bits_left <= NUMBER_BITS;
-      digits <=
-          {digit_5_digit, digit_4_digit, digit_3_digit, digit_2_digit, digit_1_digit,
-           digit_0_digit};
-    end else begin
-      bits_left <= bits_left - 5'd1;
-    end
-  end
-
   // Each bit enters at the lowest digit, and the carries at the others.
-  assign finished = bits_left == 5'd0;
-
   decimal_digit digit_0 (
     .clock     (clock),
     .clear     (finished),
@@ -104,5 +93,16 @@ module decimal_converter (
     .digit     (digit_5_digit),
     .carry_out (unused_digit_5_carry_out)
   );
+
+  always_ff @(posedge clock) begin
+    if (finished) begin
+      bits_left <= NUMBER_BITS;
+      digits <=
+          {digit_5_digit, digit_4_digit, digit_3_digit, digit_2_digit, digit_1_digit,
+           digit_0_digit};
+    end else begin
+      bits_left <= bits_left - 5'd1;
+    end
+  end
 
 endmodule

@@ -15,14 +15,6 @@ module decimal_digit (
 
   logic [2:0] modulo_five;
 
-  always_ff @(posedge clock) begin
-    if (clear) begin
-      digit <= 4'd0;
-    end else begin
-      digit <= {modulo_five, carry_in};
-    end
-  end
-
   // Doubled modulo ten, a digit is twice the digit modulo five. Tables take fewer look-up
   // tables than a comparator and a subtractor.
   always_comb begin
@@ -40,6 +32,14 @@ module decimal_digit (
       4'd5, 4'd6, 4'd7, 4'd8, 4'd9: carry_out = 1'b1;
       default:                      carry_out = 1'b0;
     endcase
+  end
+
+  always_ff @(posedge clock) begin
+    if (clear) begin
+      digit <= 4'd0;
+    end else begin
+      digit <= {modulo_five, carry_in};
+    end
   end
 
 endmodule

@@ -65,87 +65,6 @@ module glyph_choice (
   logic [4:0] diagonal;
   logic       near_diagonal;
 
-  always_ff @(posedge clock) begin
-    case (source)
-      source_pkg::Headline, source_pkg::Prompt, source_pkg::Label, source_pkg::Shoe,
-      source_pkg::PlayerStake, source_pkg::TieStake, source_pkg::BankerStake: begin
-        is_character <= 1'b1;
-      end
-      default: is_character <= 1'b0;
-    endcase
-  end
-
-  always_ff @(posedge clock) begin
-    is_digit <= source == source_pkg::Number;
-  end
-
-  always_ff @(posedge clock) begin
-    case (source)
-      source_pkg::Fixed: begin
-        other_code <= index[5:0];
-        held_ink <= fixed_ink;
-      end
-      source_pkg::Headline: begin
-        other_code <= GLYPH_BLANK;
-        held_ink <= headline_ink;
-      end
-      source_pkg::Prompt, source_pkg::Label, source_pkg::Shoe, source_pkg::PlayerStake,
-      source_pkg::TieStake, source_pkg::BankerStake: begin
-        other_code <= GLYPH_BLANK;
-        held_ink <= fixed_ink;
-      end
-      source_pkg::Number: begin
-        other_code <= GLYPH_BLANK;
-        held_ink <= number_ink;
-      end
-      source_pkg::Value: begin
-        other_code <= value;
-        held_ink <= fixed_ink;
-      end
-      source_pkg::BurnCard: begin
-        other_code <= burn_character;
-        if ((index == INDEX_OF_SUIT) && ((burn_suit == 2'd1) || (burn_suit == 2'd2))) begin
-          held_ink <= colour_pkg::LightRed;
-        end else begin
-          held_ink <= fixed_ink;
-        end
-      end
-      source_pkg::Bead: begin
-        if (bead == 2'd0) begin
-          other_code <= GLYPH_BLANK;
-        end else begin
-          other_code <= {3'd0, bead, right_half} | GLYPH_BEAD;
-        end
-        case (bead)
-          2'd1:    held_ink <= colour_pkg::Blue;
-          2'd2:    held_ink <= colour_pkg::Red;
-          default: held_ink <= colour_pkg::Green;
-        endcase
-      end
-      default: begin
-        // The big road.
-        if (win != 2'd0) begin
-          other_code <= {4'd0, tie, right_half} | GLYPH_RING;
-        end else if (tie) begin
-          other_code <= {5'd0, right_half} | GLYPH_TIE;
-        end else begin
-          other_code <= GLYPH_BLANK;
-        end
-        if (win == 2'd0) begin
-          held_ink <= colour_pkg::Green;
-        end else if (win == 2'd1) begin
-          held_ink <= colour_pkg::Blue;
-        end else begin
-          held_ink <= colour_pkg::Red;
-        end
-      end
-    endcase
-  end
-
-  always_ff @(posedge clock) begin
-    on_bar <= near_diagonal && tie && (source == source_pkg::Road);
-  end
-
   assign index = text_cell.index;
   assign source = text_cell.source;
   assign part = text_cell.part;
@@ -228,5 +147,86 @@ module glyph_choice (
 
   assign column = (part == part_pkg::Small) ? ({2'd0, x} & SMALL_COLUMN) : {2'd0, x};
   assign row = (part == part_pkg::Lower) ? ({2'd0, y} | LOWER_HALF) : {2'd0, y};
+
+  always_ff @(posedge clock) begin
+    case (source)
+      source_pkg::Headline, source_pkg::Prompt, source_pkg::Label, source_pkg::Shoe,
+      source_pkg::PlayerStake, source_pkg::TieStake, source_pkg::BankerStake: begin
+        is_character <= 1'b1;
+      end
+      default: is_character <= 1'b0;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    is_digit <= source == source_pkg::Number;
+  end
+
+  always_ff @(posedge clock) begin
+    case (source)
+      source_pkg::Fixed: begin
+        other_code <= index[5:0];
+        held_ink <= fixed_ink;
+      end
+      source_pkg::Headline: begin
+        other_code <= GLYPH_BLANK;
+        held_ink <= headline_ink;
+      end
+      source_pkg::Prompt, source_pkg::Label, source_pkg::Shoe, source_pkg::PlayerStake,
+      source_pkg::TieStake, source_pkg::BankerStake: begin
+        other_code <= GLYPH_BLANK;
+        held_ink <= fixed_ink;
+      end
+      source_pkg::Number: begin
+        other_code <= GLYPH_BLANK;
+        held_ink <= number_ink;
+      end
+      source_pkg::Value: begin
+        other_code <= value;
+        held_ink <= fixed_ink;
+      end
+      source_pkg::BurnCard: begin
+        other_code <= burn_character;
+        if ((index == INDEX_OF_SUIT) && ((burn_suit == 2'd1) || (burn_suit == 2'd2))) begin
+          held_ink <= colour_pkg::LightRed;
+        end else begin
+          held_ink <= fixed_ink;
+        end
+      end
+      source_pkg::Bead: begin
+        if (bead == 2'd0) begin
+          other_code <= GLYPH_BLANK;
+        end else begin
+          other_code <= {3'd0, bead, right_half} | GLYPH_BEAD;
+        end
+        case (bead)
+          2'd1:    held_ink <= colour_pkg::Blue;
+          2'd2:    held_ink <= colour_pkg::Red;
+          default: held_ink <= colour_pkg::Green;
+        endcase
+      end
+      default: begin
+        // The big road.
+        if (win != 2'd0) begin
+          other_code <= {4'd0, tie, right_half} | GLYPH_RING;
+        end else if (tie) begin
+          other_code <= {5'd0, right_half} | GLYPH_TIE;
+        end else begin
+          other_code <= GLYPH_BLANK;
+        end
+        if (win == 2'd0) begin
+          held_ink <= colour_pkg::Green;
+        end else if (win == 2'd1) begin
+          held_ink <= colour_pkg::Blue;
+        end else begin
+          held_ink <= colour_pkg::Red;
+        end
+      end
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    on_bar <= near_diagonal && tie && (source == source_pkg::Road);
+  end
 
 endmodule

@@ -88,67 +88,6 @@ module hand_area (
   logic [2:0]      shape_column;
   logic            unused_lower_y;
 
-  always_ff @(posedge clock) begin
-    row_of_cells <= lower_y[8:3];
-    pixel_y <= lower_y[2:0];
-  end
-
-  always_ff @(posedge clock) begin
-    if (is_player) begin
-      score <= pscore;
-      won <= player_won;
-    end else begin
-      score <= dscore;
-      won <= dealer_won;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    case (cell_x)
-      7'd3, 7'd4, 7'd5, 7'd6, 7'd7, 7'd8, 7'd9, 7'd10, 7'd11, 7'd12, 7'd13:        card <= pcard1;
-      7'd14, 7'd15, 7'd16, 7'd17, 7'd18, 7'd19, 7'd20, 7'd21, 7'd22, 7'd23, 7'd24: card <= pcard2;
-      7'd27, 7'd28, 7'd29, 7'd30, 7'd31, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd37: card <= pcard3;
-      7'd43, 7'd44, 7'd45, 7'd46, 7'd47, 7'd48, 7'd49, 7'd50, 7'd51, 7'd52, 7'd53: card <= dcard1;
-      7'd54, 7'd55, 7'd56, 7'd57, 7'd58, 7'd59, 7'd60, 7'd61, 7'd62, 7'd63, 7'd64: card <= dcard2;
-      default:                                                                     card <= dcard3;
-    endcase
-  end
-
-  always_ff @(posedge clock) begin
-    case (cell_x)
-      7'd3, 7'd4, 7'd5, 7'd6, 7'd7, 7'd8, 7'd9, 7'd10, 7'd11, 7'd12, 7'd13, 7'd14, 7'd15,
-      7'd16, 7'd17, 7'd18, 7'd19, 7'd20, 7'd21, 7'd22, 7'd23, 7'd24, 7'd27, 7'd28, 7'd29,
-      7'd30, 7'd31, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd37, 7'd43, 7'd44, 7'd45, 7'd46,
-      7'd47, 7'd48, 7'd49, 7'd50, 7'd51, 7'd52, 7'd53, 7'd54, 7'd55, 7'd56, 7'd57, 7'd58,
-      7'd59, 7'd60, 7'd61, 7'd62, 7'd63, 7'd64, 7'd67, 7'd68, 7'd69, 7'd70, 7'd71, 7'd72,
-      7'd73, 7'd74, 7'd75, 7'd76, 7'd77: begin
-        near_place <= 1'b1;
-      end
-      default: near_place <= 1'b0;
-    endcase
-  end
-
-  // The column of the cell at the place, modulo 16.
-  always_ff @(posedge clock) begin
-    card_column <= cell_x[3:0] - left;
-  end
-
-  always_ff @(posedge clock) begin
-    case (cell_y)
-      6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10: in_score_box <= in_score_columns;
-      default:                             in_score_box <= 1'b0;
-    endcase
-  end
-
-  // The distances from the nearest edges of a score or a place; `FAR` if they are 7 or more.
-  always_ff @(posedge clock) begin
-    case (cell_x)
-      7'd31, 7'd71: from_score_side <= pixel_x;
-      7'd36, 7'd76: from_score_side <= ~pixel_x;
-      default:      from_score_side <= FAR;
-    endcase
-  end
-
   // Cells of 8 x 8 pixels: lists of them take fewer gates than comparisons of pixels.
   // The cells of cards and figures begin four pixels higher than those of the screen.
   assign cell_x = x[9:3];
@@ -363,5 +302,66 @@ module hand_area (
   end
 
   assign unused_lower_y = lower_y[9];
+
+  always_ff @(posedge clock) begin
+    row_of_cells <= lower_y[8:3];
+    pixel_y <= lower_y[2:0];
+  end
+
+  always_ff @(posedge clock) begin
+    if (is_player) begin
+      score <= pscore;
+      won <= player_won;
+    end else begin
+      score <= dscore;
+      won <= dealer_won;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    case (cell_x)
+      7'd3, 7'd4, 7'd5, 7'd6, 7'd7, 7'd8, 7'd9, 7'd10, 7'd11, 7'd12, 7'd13:        card <= pcard1;
+      7'd14, 7'd15, 7'd16, 7'd17, 7'd18, 7'd19, 7'd20, 7'd21, 7'd22, 7'd23, 7'd24: card <= pcard2;
+      7'd27, 7'd28, 7'd29, 7'd30, 7'd31, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd37: card <= pcard3;
+      7'd43, 7'd44, 7'd45, 7'd46, 7'd47, 7'd48, 7'd49, 7'd50, 7'd51, 7'd52, 7'd53: card <= dcard1;
+      7'd54, 7'd55, 7'd56, 7'd57, 7'd58, 7'd59, 7'd60, 7'd61, 7'd62, 7'd63, 7'd64: card <= dcard2;
+      default:                                                                     card <= dcard3;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    case (cell_x)
+      7'd3, 7'd4, 7'd5, 7'd6, 7'd7, 7'd8, 7'd9, 7'd10, 7'd11, 7'd12, 7'd13, 7'd14, 7'd15,
+      7'd16, 7'd17, 7'd18, 7'd19, 7'd20, 7'd21, 7'd22, 7'd23, 7'd24, 7'd27, 7'd28, 7'd29,
+      7'd30, 7'd31, 7'd32, 7'd33, 7'd34, 7'd35, 7'd36, 7'd37, 7'd43, 7'd44, 7'd45, 7'd46,
+      7'd47, 7'd48, 7'd49, 7'd50, 7'd51, 7'd52, 7'd53, 7'd54, 7'd55, 7'd56, 7'd57, 7'd58,
+      7'd59, 7'd60, 7'd61, 7'd62, 7'd63, 7'd64, 7'd67, 7'd68, 7'd69, 7'd70, 7'd71, 7'd72,
+      7'd73, 7'd74, 7'd75, 7'd76, 7'd77: begin
+        near_place <= 1'b1;
+      end
+      default: near_place <= 1'b0;
+    endcase
+  end
+
+  // The column of the cell at the place, modulo 16.
+  always_ff @(posedge clock) begin
+    card_column <= cell_x[3:0] - left;
+  end
+
+  always_ff @(posedge clock) begin
+    case (cell_y)
+      6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10: in_score_box <= in_score_columns;
+      default:                             in_score_box <= 1'b0;
+    endcase
+  end
+
+  // The distances from the nearest edges of a score or a place; `FAR` if they are 7 or more.
+  always_ff @(posedge clock) begin
+    case (cell_x)
+      7'd31, 7'd71: from_score_side <= pixel_x;
+      7'd36, 7'd76: from_score_side <= ~pixel_x;
+      default:      from_score_side <= FAR;
+    endcase
+  end
 
 endmodule

@@ -57,6 +57,65 @@ module message_choice (
   logic broke;
 
   always_ff @(posedge clock) begin
+    if (credits == MAXIMUM_CREDITS) begin
+      label <= message_pkg::BankrollAtLimit;
+    end else begin
+      label <= message_pkg::Bankroll;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    case (headline)
+      message_pkg::NewShoe, message_pkg::NoMoreBets, message_pkg::PlayerNatural,
+      message_pkg::BankerNatural: begin
+        headline_is_odd <= 1'b0;
+      end
+      default: headline_is_odd <= 1'b1;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    case (prompt)
+      message_pkg::ReleaseKey3, message_pkg::LowerStakes, message_pkg::WritingShoe: begin
+        prompt_is_odd <= 1'b0;
+      end
+      default: prompt_is_odd <= 1'b1;
+    endcase
+  end
+
+  assign over = player_won || banker_won;
+  assign natural = !third_card && ((pscore >= LEAST_NATURAL) || (dscore >= LEAST_NATURAL));
+  assign broke = credits < CHIP;
+
+  always_comb begin
+    if (player_won && banker_won) begin
+      headline_ink = colour_pkg::LightGreen;
+    end else if (player_won) begin
+      headline_ink = colour_pkg::LightBlue;
+    end else if (banker_won) begin
+      headline_ink = colour_pkg::LightRed;
+    end else if (!betting) begin
+      headline_ink = colour_pkg::Gold;
+    end else if (refused) begin
+      headline_ink = colour_pkg::LightRed;
+    end else if (burn_is_next) begin
+      headline_ink = colour_pkg::Gold;
+    end else begin
+      headline_ink = colour_pkg::Gold;
+    end
+  end
+
+  always_comb begin
+    if (last_hand) begin
+      shoe = message_pkg::LastHand;
+    end else if (cut_card_out) begin
+      shoe = message_pkg::CutCard;
+    end else begin
+      shoe = message_pkg::Nothing;
+    end
+  end
+
+  always_ff @(posedge clock) begin
     if (player_won && banker_won) begin
       if (natural) begin
         headline <= message_pkg::TieOfNaturals;
@@ -115,65 +174,6 @@ module message_choice (
       prompt <= message_pkg::DealToPlayer;
     end else begin
       prompt <= message_pkg::DealToBanker;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (credits == MAXIMUM_CREDITS) begin
-      label <= message_pkg::BankrollAtLimit;
-    end else begin
-      label <= message_pkg::Bankroll;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    case (headline)
-      message_pkg::NewShoe, message_pkg::NoMoreBets, message_pkg::PlayerNatural,
-      message_pkg::BankerNatural: begin
-        headline_is_odd <= 1'b0;
-      end
-      default: headline_is_odd <= 1'b1;
-    endcase
-  end
-
-  always_ff @(posedge clock) begin
-    case (prompt)
-      message_pkg::ReleaseKey3, message_pkg::LowerStakes, message_pkg::WritingShoe: begin
-        prompt_is_odd <= 1'b0;
-      end
-      default: prompt_is_odd <= 1'b1;
-    endcase
-  end
-
-  assign over = player_won || banker_won;
-  assign natural = !third_card && ((pscore >= LEAST_NATURAL) || (dscore >= LEAST_NATURAL));
-  assign broke = credits < CHIP;
-
-  always_comb begin
-    if (player_won && banker_won) begin
-      headline_ink = colour_pkg::LightGreen;
-    end else if (player_won) begin
-      headline_ink = colour_pkg::LightBlue;
-    end else if (banker_won) begin
-      headline_ink = colour_pkg::LightRed;
-    end else if (!betting) begin
-      headline_ink = colour_pkg::Gold;
-    end else if (refused) begin
-      headline_ink = colour_pkg::LightRed;
-    end else if (burn_is_next) begin
-      headline_ink = colour_pkg::Gold;
-    end else begin
-      headline_ink = colour_pkg::Gold;
-    end
-  end
-
-  always_comb begin
-    if (last_hand) begin
-      shoe = message_pkg::LastHand;
-    end else if (cut_card_out) begin
-      shoe = message_pkg::CutCard;
-    end else begin
-      shoe = message_pkg::Nothing;
     end
   end
 

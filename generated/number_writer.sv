@@ -63,13 +63,10 @@ module number_writer (
     cycle <= cycle + 9'd1;
   end
 
-  always_ff @(posedge clock) begin
-    if (starts) begin
-      rest <= decimal_digits;
-    end else if (writes && !comma) begin
-      rest <= rest >> 4;
-    end
-  end
+  assign number = cycle[8:6];
+  assign place = cycle[2:0];
+  assign starts = cycle[5:0] == CONVERTED;
+  assign writes = cycle[5:3] == WRITING;
 
   // The stake on one box alone, or what it pays back, three clock cycles after the number.
   always_ff @(posedge clock) begin
@@ -77,6 +74,19 @@ module number_writer (
     on_banker <= bet.banker && (number == 3'd3);
     on_tie <= bet.tie && (number == 3'd2);
   end
+
+  payout wager (
+    .chips       (bet.chips),
+    .on_player   (on_player),
+    .on_banker   (on_banker),
+    .on_tie      (on_tie),
+    .stakes      (stake),
+    .player_wins (player_won),
+    .banker_wins (banker_won),
+    .one_stake   (wager_one_stake),
+    .payment     (wager_payment),
+    .pays        (wager_pays)
+  );
 
   always_ff @(posedge clock) begin
     if (on_player || on_tie || on_banker) begin
@@ -93,24 +103,6 @@ module number_writer (
       amount <= {2'd0, stake};
     end
   end
-
-  assign number = cycle[8:6];
-  assign place = cycle[2:0];
-  assign starts = cycle[5:0] == CONVERTED;
-  assign writes = cycle[5:3] == WRITING;
-
-  payout wager (
-    .chips       (bet.chips),
-    .on_player   (on_player),
-    .on_banker   (on_banker),
-    .on_tie      (on_tie),
-    .stakes      (stake),
-    .player_wins (player_won),
-    .banker_wins (banker_won),
-    .one_stake   (wager_one_stake),
-    .payment     (wager_payment),
-    .pays        (wager_pays)
-  );
 
   always_comb begin
     case (number)
@@ -146,6 +138,14 @@ module number_writer (
       code = GLYPH_COMMA;
     end else begin
       code = {2'd0, digit} | GLYPH_0;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (starts) begin
+      rest <= decimal_digits;
+    end else if (writes && !comma) begin
+      rest <= rest >> 4;
     end
   end
 

@@ -52,6 +52,75 @@ module shoe (
   card_pkg::card_t cards_write_data;
   logic [3:0]      next_rank_new_card;
 
+  assign empty = cards_left == 9'd0;
+  assign takes = draw && ready;
+
+  always_ff @(posedge clock) begin
+    if (!takes) begin
+      shown <= position;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    drawn <= takes;
+  end
+
+  // The rank and the suit of the card that is written next.
+  dealcard next_rank (
+    .clock    (clock),
+    .resetb   (writing),
+    .new_card (next_rank_new_card)
+  );
+
+  always_ff @(posedge clock) begin
+    if (!writing) begin
+      next_suit <= 2'd0;
+    end else if (next_rank_new_card == KING) begin
+      next_suit <= next_suit + 2'd1;
+    end
+  end
+
+  // A draw removes a card, writing adds one. Both share an adder.
+  assign change = writing ? 9'd1 : MINUS_ONE;
+  assign left_changed = cards_left + change;
+  assign left_after = (takes || writing) ? left_changed : cards_left;
+
+  // From the first card, the counter goes on to the last one. While a shoe is written, it
+  // comes down from the last card of the old one.
+  always_ff @(posedge clock) begin
+    position <= position - 9'd1;
+    if (position < 9'd2) begin
+      position <= left_after;
+    end
+  end
+
+  // On a draw the memory reads the last card, which is written into the gap one cycle later.
+  // The counter reads another address then if the shoe has four cards or more.
+  assign cards_read_address = takes ? cards_left : position;
+
+  always_comb begin
+    cards_write_address = shown;
+    cards_write_data = card;
+    if (writing) begin
+      cards_write_address = left_changed;
+      cards_write_data.rank = next_rank_new_card;
+      cards_write_data.suit = next_suit;
+    end
+  end
+
+  shoe_cards cards (
+    .read_address  (cards_read_address),
+    .read_clock    (clock),
+    .read_data     (card),
+    .write_address (cards_write_address),
+    .write_clock   (clock),
+    .write_data    (cards_write_data),
+    .write_enable  (drawn || writing)
+  );
+
+  // After an upset, an address in the shoe may have no card.
+  assign card_is_missing = ready && (card.rank == 4'd0);
+
   always_ff @(posedge clock) begin
     if (renew || card_is_missing) begin
       cards_left <= 9'd0;
@@ -73,79 +142,10 @@ module shoe (
   end
 
   always_ff @(posedge clock) begin
-    if (!writing) begin
-      next_suit <= 2'd0;
-    end else if (next_rank_new_card == KING) begin
-      next_suit <= next_suit + 2'd1;
-    end
-  end
-
-  // From the first card, the counter goes on to the last one. While a shoe is written, it
-  // comes down from the last card of the old one.
-  always_ff @(posedge clock) begin
-    position <= position - 9'd1;
-    if (position < 9'd2) begin
-      position <= left_after;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (!takes) begin
-      shown <= position;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    drawn <= takes;
-  end
-
-  always_ff @(posedge clock) begin
     if (renew || card_is_missing) begin
       ready <= 1'b0;
     end else begin
       ready <= !writing && !empty && !takes;
-    end
-  end
-
-  shoe_cards cards (
-    .read_address  (cards_read_address),
-    .read_clock    (clock),
-    .read_data     (card),
-    .write_address (cards_write_address),
-    .write_clock   (clock),
-    .write_data    (cards_write_data),
-    .write_enable  (drawn || writing)
-  );
-
-  assign empty = cards_left == 9'd0;
-  assign takes = draw && ready;
-
-  // The rank and the suit of the card that is written next.
-  dealcard next_rank (
-    .clock    (clock),
-    .resetb   (writing),
-    .new_card (next_rank_new_card)
-  );
-
-  // A draw removes a card, writing adds one. Both share an adder.
-  assign change = writing ? 9'd1 : MINUS_ONE;
-  assign left_changed = cards_left + change;
-  assign left_after = (takes || writing) ? left_changed : cards_left;
-
-  // After an upset, an address in the shoe may have no card.
-  assign card_is_missing = ready && (card.rank == 4'd0);
-
-  // On a draw the memory reads the last card, which is written into the gap one cycle later.
-  // The counter reads another address then if the shoe has four cards or more.
-  assign cards_read_address = takes ? cards_left : position;
-
-  always_comb begin
-    cards_write_address = shown;
-    cards_write_data = card;
-    if (writing) begin
-      cards_write_address = left_changed;
-      cards_write_data.rank = next_rank_new_card;
-      cards_write_data.suit = next_suit;
     end
   end
 

@@ -58,6 +58,15 @@ module shoe_progress (
     end
   end
 
+  // The burned cards shorten the shoe.
+  assign burn_count = (turned_up.rank > MOST_BURNED) ? MOST_BURNED : turned_up.rank;
+  assign behind_cut = {1'b0, burn_count} + BEHIND_CUT_CARD;
+  assign before_cut = {1'b0, cards_left} - {5'd0, behind_cut};
+  assign cut_reached = before_cut[9] || (before_cut == 10'd0);
+  assign burn_card = turned_up;
+  assign burned = burn_count;
+  assign cards_before_cut = !cut_reached ? before_cut[8:0] : 9'd0;
+
   always_ff @(posedge clock) begin
     if (renew) begin
       cut_card_out <= 1'b0;
@@ -73,14 +82,5 @@ module shoe_progress (
       end
     end
   end
-
-  // The burned cards shorten the shoe.
-  assign burn_count = (turned_up.rank > MOST_BURNED) ? MOST_BURNED : turned_up.rank;
-  assign behind_cut = {1'b0, burn_count} + BEHIND_CUT_CARD;
-  assign before_cut = {1'b0, cards_left} - {5'd0, behind_cut};
-  assign cut_reached = before_cut[9] || (before_cut == 10'd0);
-  assign burn_card = turned_up;
-  assign burned = burn_count;
-  assign cards_before_cut = !cut_reached ? before_cut[8:0] : 9'd0;
 
 endmodule

@@ -48,46 +48,6 @@ module table_background (
   logic [12:0]         eleven_times;
   logic [5:0]          unused_eleven_times;
 
-  // The betting boxes: player, tie, banker. Their outlines are two pixels wide.
-  always_ff @(posedge clock) begin
-    case (column)
-      6'd0, 6'd13, 6'd26, 6'd39: in_box <= 1'b0;
-      default:                   in_box <= 1'b1;
-    endcase
-  end
-
-  always_ff @(posedge clock) begin
-    case (column)
-      6'd1, 6'd14, 6'd27:  on_side <= x_pair == 3'd0;
-      6'd12, 6'd25, 6'd38: on_side <= x_pair == 3'd7;
-      default:             on_side <= 1'b0;
-    endcase
-  end
-
-  always_ff @(posedge clock) begin
-    case (column)
-      6'd1, 6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12: begin
-        outline <= player_outline;
-      end
-      6'd14, 6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25: begin
-        outline <= tie_outline;
-      end
-      default: outline <= banker_outline;
-    endcase
-  end
-
-  // The roads, in cells of 16 x 16 pixels.
-  always_ff @(posedge clock) begin
-    case (column)
-      6'd1, 6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12, 6'd14,
-      6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25, 6'd26,
-      6'd27, 6'd28, 6'd29, 6'd30, 6'd31, 6'd32, 6'd33: begin
-        in_road <= 1'b1;
-      end
-      default: in_road <= 1'b0;
-    endcase
-  end
-
   always_ff @(posedge clock) begin
     on_grid <=
         (x[3:0] == 4'd0) ||
@@ -96,26 +56,6 @@ module table_background (
         (x == ROAD_RIGHT) ||
         (y == ROADS_BOTTOM);
     on_divider <= (x == DIVIDER_LEFT) || (x == DIVIDER_RIGHT);
-  end
-
-  // The bar of the shoe: 11/64 of a pixel for a card.
-  always_ff @(posedge clock) begin
-    case (bar_column)
-      7'd69, 7'd70, 7'd71, 7'd72, 7'd73, 7'd74, 7'd75, 7'd76, 7'd77: begin
-        case (bar_row)
-          7'd105, 7'd106, 7'd107: in_bar <= 1'b1;
-          default:                in_bar <= 1'b0;
-        endcase
-      end
-      default: in_bar <= 1'b0;
-    endcase
-  end
-
-  always_ff @(posedge clock) begin
-    before_cut <= x < CUT_ON_BAR;
-    before_end <= x < bar_end;
-    bar_length <= eleven_times[12:6];
-    bar_end <= {3'd0, bar_length} + CUT_ON_BAR;
   end
 
   // Columns of 16 pixels and rows of 8: lists of them take fewer gates than comparisons of
@@ -187,5 +127,65 @@ module table_background (
   end
 
   assign unused_eleven_times = eleven_times[5:0];
+
+  // The betting boxes: player, tie, banker. Their outlines are two pixels wide.
+  always_ff @(posedge clock) begin
+    case (column)
+      6'd0, 6'd13, 6'd26, 6'd39: in_box <= 1'b0;
+      default:                   in_box <= 1'b1;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    case (column)
+      6'd1, 6'd14, 6'd27:  on_side <= x_pair == 3'd0;
+      6'd12, 6'd25, 6'd38: on_side <= x_pair == 3'd7;
+      default:             on_side <= 1'b0;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    case (column)
+      6'd1, 6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12: begin
+        outline <= player_outline;
+      end
+      6'd14, 6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25: begin
+        outline <= tie_outline;
+      end
+      default: outline <= banker_outline;
+    endcase
+  end
+
+  // The roads, in cells of 16 x 16 pixels.
+  always_ff @(posedge clock) begin
+    case (column)
+      6'd1, 6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12, 6'd14,
+      6'd15, 6'd16, 6'd17, 6'd18, 6'd19, 6'd20, 6'd21, 6'd22, 6'd23, 6'd24, 6'd25, 6'd26,
+      6'd27, 6'd28, 6'd29, 6'd30, 6'd31, 6'd32, 6'd33: begin
+        in_road <= 1'b1;
+      end
+      default: in_road <= 1'b0;
+    endcase
+  end
+
+  // The bar of the shoe: 11/64 of a pixel for a card.
+  always_ff @(posedge clock) begin
+    case (bar_column)
+      7'd69, 7'd70, 7'd71, 7'd72, 7'd73, 7'd74, 7'd75, 7'd76, 7'd77: begin
+        case (bar_row)
+          7'd105, 7'd106, 7'd107: in_bar <= 1'b1;
+          default:                in_bar <= 1'b0;
+        endcase
+      end
+      default: in_bar <= 1'b0;
+    endcase
+  end
+
+  always_ff @(posedge clock) begin
+    before_cut <= x < CUT_ON_BAR;
+    before_end <= x < bar_end;
+    bar_length <= eleven_times[12:6];
+    bar_end <= {3'd0, bar_length} + CUT_ON_BAR;
+  end
 
 endmodule

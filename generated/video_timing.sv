@@ -44,22 +44,6 @@ module video_timing (
     pixel_clock <= !pixel_clock;
   end
 
-  always_ff @(posedge clock) begin
-    if (line_ends) begin
-      x <= 10'd0;
-    end else if (pixel_ends) begin
-      x <= x + 10'd1;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (line_ends && (y == LAST_LINE)) begin
-      y <= 10'd0;
-    end else if (line_ends) begin
-      y <= y + 10'd1;
-    end
-  end
-
   assign pixel_ends = pixel_clock;
 
   // Positions outside the frame, which only an upset reaches, go on to 1023 and then to 0.
@@ -75,5 +59,21 @@ module video_timing (
 
   // Lines 490 and 491.
   assign vsync = y[9:1] != V_SYNC_HALF;
+
+  always_ff @(posedge clock) begin
+    if (line_ends) begin
+      x <= 10'd0;
+    end else if (pixel_ends) begin
+      x <= x + 10'd1;
+    end
+  end
+
+  always_ff @(posedge clock) begin
+    if (line_ends && (y == LAST_LINE)) begin
+      y <= 10'd0;
+    end else if (line_ends) begin
+      y <= y + 10'd1;
+    end
+  end
 
 endmodule

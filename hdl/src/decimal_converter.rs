@@ -33,7 +33,6 @@ impl Logic for DecimalConverter {
     fn update(&mut self) {
         dff_setup!(self, clock, rest, bits_left, result);
 
-        // Each bit enters at the lowest digit, and the carries at the others.
         self.finished.next = self.bits_left.q.val() == 0;
         self.rest.d.next = self.rest.q.val() << 1;
         self.bits_left.d.next = self.bits_left.q.val() - 1;
@@ -41,6 +40,7 @@ impl Logic for DecimalConverter {
             self.digit[i].clock.next = self.clock.val();
             self.digit[i].clear.next = self.finished.val();
         }
+        // Each bit enters at the lowest digit, and the carries at the others.
         self.digit[0].carry_in.next = self.rest.q.val().get_bit(19);
         for i in 1..6 {
             self.digit[i].carry_in.next = self.digit[i - 1].carry_out.val();

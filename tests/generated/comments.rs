@@ -17,7 +17,7 @@ const LOST: [(&str, &str); 4] = [
 ];
 
 /// The modules and packages of all tops.
-fn modules() -> Vec<Artifact> {
+pub fn modules() -> Vec<Artifact> {
     let direct = printed(&[Top::Task5(Clocking::Direct)]).unchecked().to_vec();
     let files = engine().iter().cloned().chain(direct);
     files.filter(|file| file.name.ends_with(".sv") && !file.name.ends_with("_tb.sv")).collect()
@@ -38,7 +38,7 @@ fn divided(text: &str) -> (String, String) {
 }
 
 /// The names in a piece of code, without the digits of numbers such as `4'hf`.
-fn names(code: &str) -> impl Iterator<Item = &str> {
+pub fn names(code: &str) -> impl Iterator<Item = &str> {
     let words = code.split(|c: char| !c.is_ascii_alphanumeric() && !"_'*".contains(c));
     words.filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_'))
 }

@@ -4,6 +4,7 @@
 //! After an intended change, update them with `cargo run` and review the diff.
 
 mod comments;
+mod order;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;

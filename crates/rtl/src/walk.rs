@@ -80,7 +80,7 @@ pub fn for_each_mut(statements: &mut [Statement], change: &mut impl FnMut(&mut S
 }
 
 /// Calls `visit` with every expression of an item that is not part of another.
-pub(super) fn for_each_expression<'a>(item: &'a Item, visit: &mut impl FnMut(&'a Expression)) {
+pub fn for_each_expression<'a>(item: &'a Item, visit: &mut impl FnMut(&'a Expression)) {
     match &item.kind {
         ItemKind::Instance(instance) => {
             for connection in &instance.connections {
@@ -132,7 +132,7 @@ pub fn for_each_target<'a>(statements: &'a [Statement], visit: &mut impl FnMut(&
 }
 
 /// Returns the signals that a combinational process assigns; none for any other item.
-pub(super) fn targets(item: &Item) -> BTreeSet<SignalId> {
+pub fn targets(item: &Item) -> BTreeSet<SignalId> {
     let mut targets = BTreeSet::new();
     if let ItemKind::Combinational(body) = &item.kind {
         for_each_target(body, &mut |target| {

@@ -33,7 +33,7 @@ const FAULTS: [(&str, &str, &str); 5] = [
     ("digit + 4'd1", "digit + 4'd3", "module `device`: the next value of `digit` is "),
     ("digit == 4'd9", "digit == 4'd8", "module `device`: output `carry` is "),
     ("posedge", "negedge", "module `device`: the clock of `digit` is "),
-    ("digit <= 4'd0", "digit = 4'd0", "device.sv:11:7: a combinational process needs `=`"),
+    ("digit <= 4'd0", "digit = 4'd0", "device.sv:13:7: a combinational process needs `=`"),
     ("module device", "module gadget", "the text has module `gadget`, which the design lacks"),
 ];
 

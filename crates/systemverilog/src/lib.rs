@@ -19,6 +19,7 @@ mod memory;
 mod module;
 mod operator;
 mod options;
+mod placement;
 mod process;
 mod reset;
 mod statement;

@@ -7,6 +7,7 @@ use rust_hdl_rtl::{
 
 use super::context::Context;
 use super::layout::{columns, wrapped};
+use super::placement::drivers_above_readers;
 use super::{Options, Unit, black_box, comment, expression, memory, process, types};
 
 /// Prints a module with its header and documentation, ending in a newline.
@@ -142,7 +143,7 @@ pub(super) fn documented(rows: Vec<(&str, Vec<String>)>, context: Context) -> Ve
 fn items(design: &Design, context: Context) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     let mut after_assignments = false;
-    for group in groups(context) {
+    for group in drivers_above_readers(groups(context)) {
         let text = match &group[0].kind {
             ItemKind::Instance(instance) => {
                 self::instance(design.module(instance.module), instance, context)

@@ -7,6 +7,8 @@ module pulser_strobe (
 
   logic [31:0] counter = 32'd0;
 
+  assign strobe = enable && (counter == 32'd10000);
+
   always_ff @(posedge clock) begin
     if (strobe) begin
       counter <= 32'd1;
@@ -14,8 +16,6 @@ module pulser_strobe (
       counter <= counter + 32'd1;
     end
   end
-
-  assign strobe = enable && (counter == 32'd10000);
 
 endmodule
 

@@ -4,6 +4,7 @@ mod black_boxes;
 mod blocks;
 mod files;
 pub mod options;
+mod order;
 
 use rust_hdl::prelude::*;
 

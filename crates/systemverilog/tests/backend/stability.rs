@@ -131,10 +131,10 @@ fn a_renamed_local_changes_only_the_lines_with_its_name() {
     assert_difference::<with_another_name::Counter>(&[
         "-  logic [3:0] step;",
         "+  logic [3:0] a_much_longer_increment;",
-        "-      count <= count + step;",
-        "+      count <= count + a_much_longer_increment;",
         "-  assign step = enable ? 4'd1 : 4'd0;",
         "+  assign a_much_longer_increment = enable ? 4'd1 : 4'd0;",
+        "-      count <= count + step;",
+        "+      count <= count + a_much_longer_increment;",
     ]);
 }
 
