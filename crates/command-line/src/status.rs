@@ -149,4 +149,10 @@ mod tests {
                        https://example.org/a/long/path";
         assert_eq!(wrap(text, 20), wrapped);
     }
+
+    #[test]
+    fn boxes_and_suits_are_one_column_wide() {
+        let cards = "\u{250c}\u{2500}\u{2500}\u{2510} \u{2660}\u{2665} \u{2666}\u{2663}";
+        assert_eq!(wrap(cards, 10), cards);
+    }
 }
