@@ -65,8 +65,7 @@ impl Site {
         let board = Board::Machine { top, design };
         let mut site = Site::new(top.module(), &board, simulator)?;
         // The page looks for it here.
-        let diagram = (format!("{}/statemachine.svg", top.module()), diagram.into_bytes());
-        site.files.insert(0, diagram);
+        site.files.insert(0, (diagram_of(top), diagram.into_bytes()));
         Ok(site)
     }
 
@@ -116,19 +115,32 @@ impl Site {
                 .and_then(|()| write_file(&path, |file| file.write_all(contents)));
             written.map_err(|error| SiteError::Write { path, error })?;
         }
-        self.remove_older(&folder.join(FILES));
+        self.remove_older(folder);
         Ok(())
     }
 
     /// Removes the files of earlier exports. It is harmless if some stay.
-    fn remove_older(&self, files: &Path) {
-        for entry in fs::read_dir(files).into_iter().flatten().flatten() {
+    fn remove_older(&self, folder: &Path) {
+        for diagram in Top::ALL.map(diagram_of) {
+            let path = folder.join(&diagram);
+            if self.files.iter().all(|(name, _)| *name != diagram) && fs::remove_file(&path).is_ok()
+            {
+                // Unless something else is in it.
+                let _ = path.parent().map(fs::remove_dir);
+            }
+        }
+        for entry in fs::read_dir(folder.join(FILES)).into_iter().flatten().flatten() {
             let is_other = entry.file_name() != self.version.as_str();
             if is_other && entry.path().join("simulator.wasm").is_file() {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
     }
+}
+
+/// The file of the state diagram of one of our machines.
+fn diagram_of(top: Top) -> String {
+    format!("{}/statemachine.svg", top.module())
 }
 
 /// Checks that a folder has no page but one that was exported.

@@ -79,6 +79,18 @@ fn an_earlier_export_is_replaced_and_other_files_stay() {
 }
 
 #[test]
+fn nothing_of_another_machine_stays() {
+    let folder = TempDir::new().expect("a folder");
+    site(Top::Casino, "simulator").write(folder.path()).expect("written");
+    let before = files(folder.path()).len();
+    for top in [TASK5, Top::Casino] {
+        site(top, top.module()).write(folder.path()).expect("written");
+    }
+    assert_eq!(files(folder.path()).len(), before);
+    assert!(!folder.path().join("task5").exists());
+}
+
+#[test]
 fn a_page_of_somebody_else_is_not_overwritten() {
     let folder = TempDir::new().expect("a folder");
     fs::write(folder.path().join("index.html"), "<h1>Mine</h1>").expect("a file");
