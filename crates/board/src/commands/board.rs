@@ -149,7 +149,8 @@ impl BoardCommand {
             && let Some(url) = urls.first()
             && let Err(error) = open::that_detached(url)
         {
-            status.warn(format_args!("cannot open a browser ({error}): open the address yourself"));
+            status.warn("cannot open a browser: open the address yourself");
+            status.detail(format_args!("{error}"));
         }
         let (machines, memory) = (self.machines, self.memory << 20);
         let limits = Limits { machines, memory, ..Limits::default() };

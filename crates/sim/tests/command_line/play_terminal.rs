@@ -108,7 +108,7 @@ fn ctrl_c_while_cards_are_dealt_loses_the_stakes() {
 #[test]
 fn ctrl_c_while_the_casino_deals_loses_the_stakes() {
     let mut session = start(command(&["--machine", "casino", "--name", "Ada"]));
-    session.exp_string("Enter releases KEY0)?").unwrap();
+    session.exp_string("Enter deals the hand)?").unwrap();
     session.send_line("b t 25").unwrap();
     session.exp_string("On the switches: 500 on banker, 500 on tie.").unwrap();
     session.send_line("").unwrap();
@@ -126,10 +126,10 @@ fn ctrl_c_while_the_casino_deals_loses_the_stakes() {
 fn a_person_plays_the_casino_in_colours_with_cards_and_displays() {
     let mut session = start(command(&["--machine", "casino", "--fast", "--name", "Ada"]));
     for _ in 0..2 {
-        session.exp_string("Enter releases KEY0)?").unwrap();
+        session.exp_string("Enter deals the hand)?").unwrap();
         session.send_line("").unwrap();
     }
-    let printed = decoded(&session.exp_string("Enter releases KEY0)?").unwrap());
+    let printed = decoded(&session.exp_string("Enter deals the hand)?").unwrap());
     for part in [ESCAPE, "┌────┐", "│", "HEX5 to HEX0", "You have"] {
         assert!(printed.contains(part), "no {part:?} in {printed}");
     }

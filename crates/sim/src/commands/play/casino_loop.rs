@@ -57,7 +57,7 @@ impl CasinoLoop {
             self.print_stakes()?;
         }
         loop {
-            let question = "Your bet (banker, player, tie and chips; Enter releases KEY0)?";
+            let question = "Your bet (banker, player, tie and chips; Enter deals the hand)?";
             match self.prompt.ask(question, str::parse)? {
                 CasinoAnswer::Roads => self.prompt.print(roads(&self.score_card.roads()))?,
                 CasinoAnswer::Bet(bet) => {
