@@ -7,7 +7,7 @@
 //! | `intel` | models of Intel's blocks |
 //! | `memory_file` | files with the contents of memories |
 //! | `read` | Yosys with both readers |
-//! | `script` | the scripts that it runs |
+//! | `script` | the scripts that Yosys runs |
 //! | [`cells`] | the cells that are left in a netlist of words |
 //! | `connections` | connections of ports that have too few bits |
 //! | `messages` | Yosys's errors for people |

@@ -165,7 +165,7 @@ fn plain_name(name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sources::tests::of_text;
+    use crate::sources::sample::of_text;
 
     #[test]
     fn a_wrong_instance_has_its_line() {

@@ -330,7 +330,7 @@ impl Sources {
     }
 }
 
-/// The number of the line with a byte of a text.
+/// Returns the line number of a byte offset in a text.
 pub(crate) fn line(text: &str, byte: usize) -> usize {
     text[..byte].matches('\n').count() + 1
 }
@@ -398,5 +398,7 @@ pub fn read_text(path: &Path) -> Result<String, ForeignError> {
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).replace(is_old, "\u{fffd}"))
 }
 
+#[cfg(test)]
+pub(crate) mod sample;
 #[cfg(all(test, unix))]
-pub(crate) mod tests;
+mod tests;

@@ -148,7 +148,7 @@ fn wires(lines: Vec<String>, (before, after): (&str, &str)) -> (Vec<String>, Vec
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sources::tests::of_text;
+    use crate::sources::sample::of_text;
 
     #[test]
     fn a_wire_without_a_driver_is_one_line() {

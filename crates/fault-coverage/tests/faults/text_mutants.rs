@@ -103,7 +103,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "task5.sv",
         "LEDR[9]",
         "LEDR[10]",
-        "task5.sv:84:29: the index is not in the range of 10 values",
+        "task5.sv:106:29: the index is not in the range of 10 values",
     ),
     // Names.
     (
@@ -184,7 +184,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "task5.sv",
         ".step             (step),",
         "",
-        "task5.sv:70:24: the port `step` is not connected",
+        "task5.sv:92:24: the port `step` is not connected",
     ),
     ("task5.sv", "assign LEDR[3:0] = pscore;", "", "task5.sv:23:22: `LEDR` has no driver"),
 ];

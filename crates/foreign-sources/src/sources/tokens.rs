@@ -88,7 +88,7 @@ impl<'t> Tokens<'t> {
         (0..place).rev().find(|open| self.closing[*open] > place)
     }
 
-    /// The module around a place: from its keyword to its end.
+    /// The module around a place: from its keyword up to its `endmodule`, which is not part of it.
     pub fn module_around(&self, place: usize) -> Option<Range<usize>> {
         let limits = ["module", "macromodule", "endmodule"];
         let start = (0..place).rev().find(|limit| limits.contains(&self.text(*limit)))?;

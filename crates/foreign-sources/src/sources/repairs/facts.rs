@@ -18,8 +18,9 @@ pub(super) struct Facts<'t> {
     pub types: Vec<NamedType<'t>>,
     /// Keywords of SystemVerilog that this text has as names, if it is Verilog.
     pub names: Vec<&'t str>,
-    /// Those of all texts, some of which are ports; and those that are modules.
+    /// Such names in all texts that are ports.
     pub ports: Vec<&'t str>,
+    /// Such names in all texts that are modules.
     pub modules: Vec<&'t str>,
     /// The macros that are used, and those that contain `'1`.
     pub macros: BTreeSet<&'t str>,

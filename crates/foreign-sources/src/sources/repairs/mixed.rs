@@ -41,7 +41,10 @@ fn of_process(tokens: &Tokens, process: usize) -> Vec<Change> {
         (is_mixed && !walk.edits.is_empty()).then_some(Change(walk.edits))
     };
     let module = tokens.module_around(process);
-    let module = module.unwrap_or(0..tokens.find("endmodule", process));
+    let module = module.unwrap_or_else(|| {
+        let end = (0..process).rev().find(|place| tokens.text(*place) == "endmodule");
+        end.unwrap_or(0)..tokens.find("endmodule", process)
+    });
     if tokens.includes.iter().any(|start| bytes(tokens, &module).contains(start)) {
         return vec![];
     }
