@@ -52,8 +52,6 @@ module bead_plate (
     has_bead <= (column < last) || ((column == last) && (row < height));
   end
 
-  // Below the last bead, or at the top of the next column. Hands are far apart, so that this
-  // is known before the hand is over.
   assign column_is_full = height >= PLATE_ROWS;
   assign plate_is_full = column_is_full && (last >= LAST_PLATE_COLUMN);
   assign read_column = first + column;
@@ -78,6 +76,8 @@ module bead_plate (
     end
   end
 
+  // Below the last bead, or at the top of the next column. Hands are far apart, so that this
+  // is known before the hand is over.
   always_ff @(posedge clock) begin
     if (column_is_full) begin
       written_column <= first + last + 4'd1;

@@ -113,9 +113,6 @@ module big_road (
   // A tie before the first win takes the place of that win.
   assign is_first = last_mark == 2'd0;
   assign takes_place = is_win || (is_tie && is_first);
-
-  // The place of a win: the start of a streak, or right of the last one or below it. All of
-  // this is known long before the hand is over, except which streak it belongs to.
   assign starts_streak = winner != last_mark;
 
   always_ff @(posedge clock) begin
@@ -154,19 +151,6 @@ module big_road (
     .column     (next_column),
     .first_free (rows_0_first_free)
   );
-
-  always_ff @(posedge clock) begin
-    if (starts_streak) begin
-      next_column <= rows_0_first_free;
-      next_row <= 3'd0;
-    end else if (turns) begin
-      next_column <= last_column + 7'd1;
-      next_row <= last_row;
-    end else begin
-      next_column <= last_column;
-      next_row <= last_row + 3'd1;
-    end
-  end
 
   road_row rows_1 (
     .clock      (clock),
@@ -217,6 +201,21 @@ module big_road (
       3'd4:    free_below <= rows_5_first_free;
       default: free_below <= BEYOND_ALL;         // There is no row below.
     endcase
+  end
+
+  // The place of a win: the start of a streak, or right of the last one or below it. All of
+  // this is known long before the hand is over, except which streak it belongs to.
+  always_ff @(posedge clock) begin
+    if (starts_streak) begin
+      next_column <= rows_0_first_free;
+      next_row <= 3'd0;
+    end else if (turns) begin
+      next_column <= last_column + 7'd1;
+      next_row <= last_row;
+    end else begin
+      next_column <= last_column;
+      next_row <= last_row + 3'd1;
+    end
   end
 
   assign gets_column = takes_place && (next_column >= columns);

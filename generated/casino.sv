@@ -205,46 +205,6 @@ module casino (
     clear_table <= key_3_level_out;
   end
 
-  casino_monitor monitor (
-    .clock            (CLOCK_50),
-    .pcard1           (game_pcard1_out),
-    .pcard2           (game_pcard2_out),
-    .pcard3           (game_pcard3_out),
-    .dcard1           (game_dcard1_out),
-    .dcard2           (game_dcard2_out),
-    .dcard3           (game_dcard3_out),
-    .pscore           (game_pscore_out),
-    .dscore           (game_dscore_out),
-    .player_won       (game_player_win_light),
-    .dealer_won       (game_dealer_win_light),
-    .player_is_next   (game_player_is_next),
-    .betting          (betting),
-    .refused          (game_refused),
-    .clear_table      (clear_table),
-    .bet              (game_bet_out),
-    .credits          (game_credits),
-    .burn_card        (game_burn_card),
-    .cards_before_cut (game_cards_before_cut),
-    .cut_card_out     (game_cut_card_out),
-    .last_hand        (game_last_hand),
-    .hands            (game_hands),
-    .shoe_ready       (game_shoe_ready),
-    .bead             (game_bead),
-    .win              (game_road_mark),
-    .tie              (game_road_tie),
-    .bead_column      (monitor_bead_column),
-    .road_column      (monitor_road_column),
-    .road_row         (monitor_road_row),
-    .vga_r            (VGA_R),
-    .vga_g            (VGA_G),
-    .vga_b            (VGA_B),
-    .vga_clk          (VGA_CLK),
-    .vga_blank_n      (VGA_BLANK_N),
-    .vga_sync_n       (VGA_SYNC_N),
-    .vga_hs           (VGA_HS),
-    .vga_vs           (VGA_VS)
-  );
-
   casino_game game (
     .clock            (CLOCK_50),
     .step             (step),
@@ -371,5 +331,45 @@ module casino (
       LEDR[9] = 1'b1;
     end
   end
+
+  casino_monitor monitor (
+    .clock            (CLOCK_50),
+    .pcard1           (game_pcard1_out),
+    .pcard2           (game_pcard2_out),
+    .pcard3           (game_pcard3_out),
+    .dcard1           (game_dcard1_out),
+    .dcard2           (game_dcard2_out),
+    .dcard3           (game_dcard3_out),
+    .pscore           (game_pscore_out),
+    .dscore           (game_dscore_out),
+    .player_won       (game_player_win_light),
+    .dealer_won       (game_dealer_win_light),
+    .player_is_next   (game_player_is_next),
+    .betting          (betting),
+    .refused          (game_refused),
+    .clear_table      (clear_table),
+    .bet              (game_bet_out),
+    .credits          (game_credits),
+    .burn_card        (game_burn_card),
+    .cards_before_cut (game_cards_before_cut),
+    .cut_card_out     (game_cut_card_out),
+    .last_hand        (game_last_hand),
+    .hands            (game_hands),
+    .shoe_ready       (game_shoe_ready),
+    .bead             (game_bead),
+    .win              (game_road_mark),
+    .tie              (game_road_tie),
+    .bead_column      (monitor_bead_column),
+    .road_column      (monitor_road_column),
+    .road_row         (monitor_road_row),
+    .vga_r            (VGA_R),
+    .vga_g            (VGA_G),
+    .vga_b            (VGA_B),
+    .vga_clk          (VGA_CLK),
+    .vga_blank_n      (VGA_BLANK_N),
+    .vga_sync_n       (VGA_SYNC_N),
+    .vga_hs           (VGA_HS),
+    .vga_vs           (VGA_VS)
+  );
 
 endmodule

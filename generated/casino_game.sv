@@ -239,6 +239,16 @@ module casino_game (
     .cards_left (dealing_shoe_cards_left)
   );
 
+  // The bet can be changed until the first card, which takes the stakes. The bankroll gets
+  // stakes one clock cycle before the step that may take them.
+  stakes next_stakes (
+    .chips     (bet.chips),
+    .on_player (bet.player),
+    .on_banker (bet.banker),
+    .on_tie    (bet.tie),
+    .total     (next_stakes_total)
+  );
+
   // Each card goes to the place that is due.
   always_ff @(posedge clock) begin
     if (clear) begin
@@ -270,6 +280,12 @@ module casino_game (
     end
   end
 
+  // A step takes the bet of the edge before.
+  always_ff @(posedge clock) begin
+    next_bet <= bet;
+    next_total <= next_stakes_total;
+  end
+
   shoe_progress progress (
     .clock            (clock),
     .renew            (new_shoe),
@@ -289,22 +305,6 @@ module casino_game (
   // One clock cycle after the cards that it counts.
   always_ff @(posedge clock) begin
     cards_before_cut <= progress_cards_before_cut;
-  end
-
-  // The bet can be changed until the first card, which takes the stakes. The bankroll gets
-  // stakes one clock cycle before the step that may take them.
-  stakes next_stakes (
-    .chips     (bet.chips),
-    .on_player (bet.player),
-    .on_banker (bet.banker),
-    .on_tie    (bet.tie),
-    .total     (next_stakes_total)
-  );
-
-  // A step takes the bet of the edge before.
-  always_ff @(posedge clock) begin
-    next_bet <= bet;
-    next_total <= next_stakes_total;
   end
 
   assign pay = unpaid && over && sum_ready;
@@ -341,10 +341,6 @@ module casino_game (
     .pays        (unused_wager_pays)
   );
 
-  always_ff @(posedge clock) begin
-    payment <= wager_payment;
-  end
-
   // The end of the hand is also its entry on the roads.
   bead_plate plate (
     .clock      (clock),
@@ -368,6 +364,10 @@ module casino_game (
     .mark       (road_mark),
     .tie        (road_tie)
   );
+
+  always_ff @(posedge clock) begin
+    payment <= wager_payment;
+  end
 
   assign pcard1_out = pcard1;
   assign pcard2_out = pcard2;

@@ -238,8 +238,6 @@ module casino_monitor (
     .outline (banker_box_outline)
   );
 
-  // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a
-  // character to centre an odd number.
   assign on_headline = y[9:5] == HEADLINE_ROWS;
   assign on_prompt = y[9:4] == PROMPT_ROW;
 
@@ -303,6 +301,8 @@ module casino_monitor (
     .shoe            (choice_shoe)
   );
 
+  // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a
+  // character to centre an odd number.
   always_comb begin
     if (on_headline && choice_headline_is_odd) begin
       shift = HALF_LARGE;

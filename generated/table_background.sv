@@ -48,6 +48,7 @@ module table_background (
   logic [12:0]         eleven_times;
   logic [5:0]          unused_eleven_times;
 
+  // The roads, in cells of 16 x 16 pixels.
   always_ff @(posedge clock) begin
     on_grid <=
         (x[3:0] == 4'd0) ||
@@ -156,7 +157,6 @@ module table_background (
     endcase
   end
 
-  // The roads, in cells of 16 x 16 pixels.
   always_ff @(posedge clock) begin
     case (column)
       6'd1, 6'd2, 6'd3, 6'd4, 6'd5, 6'd6, 6'd7, 6'd8, 6'd9, 6'd10, 6'd11, 6'd12, 6'd14,

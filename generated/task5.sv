@@ -67,23 +67,6 @@ module task5 (
   assign step = step_was_pressed && !step_pressed;
   assign resetb = !(step && reset_pressed);
 
-  statemachine_stepped sm (
-    .slow_clock       (CLOCK_50),
-    .resetb           (resetb),
-    .step             (step),
-    .dscore           (dscore),
-    .pscore           (pscore),
-    .pcard3           (pcard3),
-    .load_pcard1      (load_pcard1),
-    .load_pcard2      (load_pcard2),
-    .load_pcard3      (load_pcard3),
-    .load_dcard1      (load_dcard1),
-    .load_dcard2      (load_dcard2),
-    .load_dcard3      (load_dcard3),
-    .player_win_light (LEDR[8]),
-    .dealer_win_light (LEDR[9])
-  );
-
   // A step deals the card that is due.
   datapath dp (
     .slow_clock  (CLOCK_50),
@@ -104,6 +87,23 @@ module task5 (
     .HEX2        (HEX2),
     .HEX1        (HEX1),
     .HEX0        (HEX0)
+  );
+
+  statemachine_stepped sm (
+    .slow_clock       (CLOCK_50),
+    .resetb           (resetb),
+    .step             (step),
+    .dscore           (dscore),
+    .pscore           (pscore),
+    .pcard3           (pcard3),
+    .load_pcard1      (load_pcard1),
+    .load_pcard2      (load_pcard2),
+    .load_pcard3      (load_pcard3),
+    .load_dcard1      (load_dcard1),
+    .load_dcard2      (load_dcard2),
+    .load_dcard3      (load_dcard3),
+    .player_win_light (LEDR[8]),
+    .dealer_win_light (LEDR[9])
   );
 
   assign LEDR[3:0] = pscore;

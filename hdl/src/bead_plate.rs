@@ -82,11 +82,11 @@ impl Logic for BeadPlate {
         self.beads.read_clock.next = self.clock.val();
         self.beads.write_clock.next = self.clock.val();
 
-        // Below the last bead, or at the top of the next column. Hands are far apart, so that this
-        // is known before the hand is over.
         self.column_is_full.next = self.height.q.val() >= PLATE_ROWS;
         self.plate_is_full.next =
             self.column_is_full.val() && (self.last.q.val() >= LAST_PLATE_COLUMN);
+        // Below the last bead, or at the top of the next column. Hands are far apart, so that this
+        // is known before the hand is over.
         if self.column_is_full.val() {
             self.written_column.d.next = self.first.q.val() + self.last.q.val() + 1;
             self.written_row.d.next = 0.into();

@@ -148,8 +148,6 @@ impl Logic for BigRoad {
         self.is_first.next = self.last_mark.q.val() == 0;
         self.takes_place.next = self.is_win.q.val() || (self.is_tie.q.val() && self.is_first.val());
 
-        // The place of a win: the start of a streak, or right of the last one or below it. All of
-        // this is known long before the hand is over, except which streak it belongs to.
         self.starts_streak.next = self.winner.val() != self.last_mark.q.val();
         match self.last_row.q.val().index() {
             0 => self.free_below.d.next = self.rows[1].first_free.val(),
@@ -162,6 +160,8 @@ impl Logic for BigRoad {
         }
         self.turns.d.next =
             self.turned.q.val() || (self.free_below.q.val() > self.last_column.q.val());
+        // The place of a win: the start of a streak, or right of the last one or below it. All of
+        // this is known long before the hand is over, except which streak it belongs to.
         if self.starts_streak.val() {
             self.next_column.d.next = self.rows[0].first_free.val();
             self.next_row.d.next = 0.into();

@@ -38,7 +38,7 @@ fn signals(line: &str) -> impl Iterator<Item = &str> {
 #[test]
 fn no_combinational_signal_is_read_above_its_definition() {
     let mut count = 0;
-    for file in modules() {
+    for file in modules().into_iter().filter(|file| !file.name.ends_with("_sva.sv")) {
         let code = file.contents.lines().map(|line| line.split("//").next().unwrap_or_default());
         let lines: Vec<&str> = code.collect();
         // Declarations stand between the header and the items.
@@ -50,7 +50,8 @@ fn no_combinational_signal_is_read_above_its_definition() {
         let first_item = lines.iter().rposition(is_above).map_or(0, |last| last + 1);
         for (defined, signal) in definitions(&lines) {
             count += 1;
-            for line in lines.get(first_item..defined).unwrap_or_default() {
+            assert!(first_item <= defined, "{}: `{signal}` is in the declarations", file.name);
+            for line in &lines[first_item..defined] {
                 assert!(
                     signals(line).all(|name| name != signal),
                     "{}: `{signal}` is read above its definition:{line}",

@@ -1,29 +1,32 @@
 //! The order of a module's items: a person reads them from top to bottom.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
 
 use rust_hdl_rtl::{Connection, Item, ItemKind, SignalId, walk};
 
 /// Moves each group of items down, below the combinational processes that drive what it reads, and
-/// below the instances that do, unless such an instance depends on the group. Otherwise the order
-/// stays.
+/// below the instances that do, unless such an instance depends on the group. Of two instances that
+/// read each other, the first one stays above. Groups of one kind that follow each other stay
+/// together if they can. Bidirectional nets do not order their ends.
 pub(super) fn drivers_above_readers(groups: Vec<&[Item]>) -> Vec<&[Item]> {
-    let above = Above::of(&groups);
+    let dependencies = Dependencies::of(&groups);
+    let kind = |group: usize| groups[group].first().map(|item| discriminant(&item.kind));
+    let is_process =
+        |group: &usize| matches!(groups[*group], [Item { kind: ItemKind::Combinational(_), .. }]);
     let mut waiting: Vec<usize> = (0..groups.len()).collect();
     let mut is_placed = vec![false; groups.len()];
-    let mut ordered = Vec::with_capacity(groups.len());
+    let mut ordered: Vec<usize> = Vec::with_capacity(groups.len());
     while !waiting.is_empty() {
-        let is_ready = |group: &usize| above.0[*group].iter().all(|driver| is_placed[*driver]);
-        let continues = |group: &usize| match ordered.last() {
-            Some(last) => {
-                *group == last + 1 && is_process(groups[*last]) && is_process(groups[*group])
-            }
-            None => false,
+        let is_ready = |group: &usize| dependencies.0[*group].iter().all(|on| is_placed[*on]);
+        let is_next = |group: &usize| {
+            let last = ordered.last().filter(|last| **last + 1 == *group);
+            last.is_some_and(|last| kind(*last) == kind(*group))
         };
-        // The processes of the kernel stay together. They can form a cycle if they drive different
-        // bits of the same signals.
-        let next = (waiting.iter().position(|group| continues(group) && is_ready(group)))
+        let next = (waiting.iter().position(|group| is_next(group) && is_ready(group)))
             .or_else(|| waiting.iter().position(is_ready))
+            // Processes that drive different bits of the same signals can depend on each other.
+            .or_else(|| waiting.iter().position(is_process))
             .unwrap_or(0);
         let group = waiting.remove(next);
         is_placed[group] = true;
@@ -32,15 +35,11 @@ pub(super) fn drivers_above_readers(groups: Vec<&[Item]>) -> Vec<&[Item]> {
     ordered.into_iter().map(|group| groups[group]).collect()
 }
 
-fn is_process(group: &[Item]) -> bool {
-    matches!(group, [Item { kind: ItemKind::Combinational(_), .. }])
-}
-
 /// For each group, those that have to be above it.
-struct Above(Vec<Vec<usize>>);
+struct Dependencies(Vec<Vec<usize>>);
 
-impl Above {
-    fn of(groups: &[&[Item]]) -> Above {
+impl Dependencies {
+    fn of(groups: &[&[Item]]) -> Dependencies {
         let mut processes: BTreeMap<SignalId, Vec<usize>> = BTreeMap::new();
         let mut instances: BTreeMap<SignalId, Vec<usize>> = BTreeMap::new();
         for (index, group) in groups.iter().enumerate() {
@@ -52,28 +51,32 @@ impl Above {
             }
         }
         let drivers = |reader: usize, of: &BTreeMap<SignalId, Vec<usize>>| -> Vec<usize> {
-            let reads: BTreeSet<SignalId> = groups[reader].iter().flat_map(reads).collect();
-            let drivers = reads.into_iter().filter_map(|read| of.get(&read));
+            let read: BTreeSet<SignalId> = groups[reader].iter().flat_map(reads).collect();
+            let drivers = read.into_iter().filter_map(|signal| of.get(&signal));
             let drivers: BTreeSet<usize> = drivers.flatten().copied().collect();
             drivers.into_iter().filter(|driver| *driver != reader).collect()
         };
-        let of_processes = (0..groups.len()).map(|group| drivers(group, &processes));
-        let mut above = Above(of_processes.collect());
-        for reader in 0..groups.len() {
-            for instance in drivers(reader, &instances) {
-                if !above.depends(instance, reader) {
-                    above.0[reader].push(instance);
+        let all = 0..groups.len();
+        let on_processes = all.clone().map(|group| drivers(group, &processes)).collect();
+        let mut dependencies = Dependencies(on_processes);
+        // First those that are above already.
+        for is_above in [true, false] {
+            for reader in all.clone() {
+                for instance in drivers(reader, &instances) {
+                    if (instance < reader) == is_above && !dependencies.is_below(instance, reader) {
+                        dependencies.0[reader].push(instance);
+                    }
                 }
             }
         }
-        above
+        dependencies
     }
 
     /// Whether a group has to be below another.
-    fn depends(&self, group: usize, on: usize) -> bool {
+    fn is_below(&self, group: usize, other: usize) -> bool {
         let (mut waiting, mut seen) = (vec![group], BTreeSet::new());
         while let Some(group) = waiting.pop() {
-            if group == on {
+            if group == other {
                 return true;
             }
             waiting.extend(self.0[group].iter().copied().filter(|driver| seen.insert(*driver)));

@@ -220,10 +220,10 @@ impl Logic for CasinoMonitor {
         self.banker_box.wins.next = self.dealer_won.val() && !self.player_won.val();
         self.banker_box.tie.next = self.tie_won.val();
 
-        // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a
-        // character to centre an odd number.
         self.on_headline.next = self.y.val().get_bits::<5>(5) == HEADLINE_ROWS;
         self.on_prompt.next = self.y.val().get_bits::<6>(4) == PROMPT_ROW;
+        // The headline, in rows 14 and 15, and the prompt, in row 16, are moved right by half a
+        // character to centre an odd number.
         if self.on_headline.val() && self.choice.headline_is_odd.val() {
             self.shift.next = HALF_LARGE.into();
         } else if self.on_prompt.val() && self.choice.prompt_is_odd.val() {

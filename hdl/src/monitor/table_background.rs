@@ -88,15 +88,15 @@ impl Logic for TableBackground {
         }
 
         // The roads, in cells of 16 × 16 pixels.
-        match self.column.val().index() {
-            1..=12 | 14..=33 => self.in_road.d.next = true,
-            _ => self.in_road.d.next = false,
-        }
         self.on_grid.d.next = (self.x.val().get_bits::<4>(0) == 0)
             || (self.y.val().get_bits::<4>(0) == 0)
             || (self.x.val() == PLATE_RIGHT)
             || (self.x.val() == ROAD_RIGHT)
             || (self.y.val() == ROADS_BOTTOM);
+        match self.column.val().index() {
+            1..=12 | 14..=33 => self.in_road.d.next = true,
+            _ => self.in_road.d.next = false,
+        }
 
         // The bar of the shoe: 11/64 of a pixel for a card.
         match self.bar_column.val().index() {
