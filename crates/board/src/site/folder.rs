@@ -65,7 +65,7 @@ impl Site {
         let board = Board::Machine { top, design };
         let mut site = Site::new(top.module(), &board, simulator)?;
         // The page looks for it here.
-        site.files.insert(0, (diagram_of(top), diagram.into_bytes()));
+        site.files.insert(0, (diagram_path(top), diagram.into_bytes()));
         Ok(site)
     }
 
@@ -108,6 +108,7 @@ impl Site {
     /// [`SiteError`] if there is a page that is not an export, or a file cannot be written.
     pub fn write(&self, folder: &Path) -> Result<(), SiteError> {
         check_folder(folder)?;
+        let was_export = folder.join(PAGE).exists();
         for (name, contents) in &self.files {
             let path = folder.join(name);
             let parent = path.parent().unwrap_or(folder);
@@ -115,17 +116,19 @@ impl Site {
                 .and_then(|()| write_file(&path, |file| file.write_all(contents)));
             written.map_err(|error| SiteError::Write { path, error })?;
         }
-        self.remove_older(folder);
+        if was_export {
+            self.remove_older(folder);
+        }
         Ok(())
     }
 
     /// Removes the files of earlier exports. It is harmless if some stay.
     fn remove_older(&self, folder: &Path) {
-        for diagram in Top::ALL.map(diagram_of) {
+        for diagram in Top::ALL.map(diagram_path) {
             let path = folder.join(&diagram);
             if self.files.iter().all(|(name, _)| *name != diagram) && fs::remove_file(&path).is_ok()
             {
-                // Unless something else is in it.
+                // The folder stays if it has other files.
                 let _ = path.parent().map(fs::remove_dir);
             }
         }
@@ -139,7 +142,7 @@ impl Site {
 }
 
 /// The file of the state diagram of one of our machines.
-fn diagram_of(top: Top) -> String {
+fn diagram_path(top: Top) -> String {
     format!("{}/statemachine.svg", top.module())
 }
 

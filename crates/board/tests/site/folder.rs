@@ -91,6 +91,16 @@ fn nothing_of_another_machine_stays() {
 }
 
 #[test]
+fn a_first_export_removes_no_file() {
+    let folder = TempDir::new().expect("a folder");
+    let own = folder.path().join("task5/statemachine.svg");
+    fs::create_dir(folder.path().join("task5")).expect("a folder");
+    fs::write(&own, "mine").expect("a file");
+    site(Top::Casino, "simulator").write(folder.path()).expect("written");
+    assert_eq!(fs::read(own).expect("the file"), b"mine");
+}
+
+#[test]
 fn a_page_of_somebody_else_is_not_overwritten() {
     let folder = TempDir::new().expect("a folder");
     fs::write(folder.path().join("index.html"), "<h1>Mine</h1>").expect("a file");
