@@ -44,7 +44,8 @@ use rust_hdl_systemverilog::describe::Ports;
 use super::GeneratorError;
 use baccarat_hdl::top::{CASINO, Clocking, TASK5, Top};
 
-/// Random steps for a module with too many inputs and states to try all.
+/// Random steps for a module with too many inputs and states to try all. `fault-coverage` shows
+/// that they find every visible fault of `task5`.
 const STEPS: usize = 2000;
 
 /// Random steps for the modules that contain most others, which are compared by themselves, too.

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::sandbox::{Entry, Sandbox, Snapshot, StatusLines};
+use crate::sandbox::{Sandbox, Snapshot, StatusLines};
 
 #[test]
 fn without_a_command_generate_runs_with_the_defaults_and_quiet_prints_nothing() {
@@ -129,21 +129,26 @@ fn a_project_saved_by_quartus_is_kept_with_advice_and_replaced_by_force() {
 #[test]
 fn the_project_refers_to_the_constraints_by_a_relative_path_wherever_it_is() {
     let sandbox = Sandbox::new();
-    // Neither folder is in the working directory, and the name of one begins like an option.
-    let out = sandbox.path("deep/er/generated");
-    let mut option = OsString::from("--out=");
-    option.push(&out);
-    sandbox.run([option, "--constraints=-dash/--check".into()]).succeeds();
-    let project = |entry: &Entry| match entry {
-        Entry::File(bytes) => String::from_utf8_lossy(bytes).contains("../../../-dash/--check/"),
-        _ => false,
+    // The working directory is not the parent of the folders.
+    let option = |name: &str, folder: &str| {
+        let mut option = OsString::from(name);
+        option.push(sandbox.path("deep/er").join(folder));
+        option
     };
-    assert!(sandbox.snapshot_of(&out).values().any(project));
-    let usual = Sandbox::with_files();
-    for (folder, expected) in [("deep/er/generated", "generated"), ("-dash/--check", "constraints")]
-    {
-        assert!(sandbox.snapshot_of(folder).keys().eq(usual.snapshot_of(expected).keys()));
-    }
+    let folders = [option("--out=", "generated"), option("--constraints=", "constraints")];
+    sandbox.run(folders).succeeds();
+    assert_eq!(sandbox.snapshot_of("deep/er"), Sandbox::with_files().snapshot());
+}
+
+#[test]
+fn folders_may_have_the_names_of_options() {
+    let sandbox = Sandbox::new();
+    let folders = ["--out=-dash", "--constraints=-dash/--check"];
+    let result = sandbox.run([&["generate", "--check"], &folders[..]].concat());
+    let result = result.fails_with(1, &["without --check"]);
+    let missing = result.files_with_status("missing");
+    assert!(missing.contains(&"-dash/--check/casino.sdc".into()), "{missing:?}");
+    assert!(missing.contains(&"-dash/casino.sv".into()), "{missing:?}");
 }
 
 #[cfg(unix)]

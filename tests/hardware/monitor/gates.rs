@@ -179,9 +179,9 @@ impl Signals {
 }
 
 /// Plays with random bets and cards, and stops anywhere.
-fn random_board(new: &PinDriver, seed: u64) -> PinDriver {
+fn random_board(fresh: &PinDriver, seed: u64) -> PinDriver {
     let mut random = fastrand::Rng::with_seed(seed);
-    let mut board = new.clone().with_seed(seed);
+    let mut board = fresh.clone().with_seed(seed);
     for _ in 0..random.u32(1..150) {
         let game = board.state().game;
         board.act(match game.outcome {
@@ -201,8 +201,8 @@ fn random_board(new: &PinDriver, seed: u64) -> PinDriver {
 #[test]
 fn the_hardware_draws_what_the_reference_draws() {
     let random = thread::spawn(|| {
-        let new = PinDriver::new();
-        let random = |seed| (format!("random-{seed}"), random_board(&new, seed));
+        let fresh = PinDriver::new();
+        let random = |seed| (format!("random-{seed}"), random_board(&fresh, seed));
         (1..=20).map(random).collect::<Vec<_>>()
     });
     let scenes = lasting().map(|(scene, board)| (scene.name.to_string(), board.clone()));
