@@ -40,29 +40,28 @@ struct Dependencies(Vec<Vec<usize>>);
 
 impl Dependencies {
     fn of(groups: &[&[Item]]) -> Dependencies {
-        let mut processes: BTreeMap<SignalId, Vec<usize>> = BTreeMap::new();
-        let mut instances: BTreeMap<SignalId, Vec<usize>> = BTreeMap::new();
+        let mut driven: BTreeMap<SignalId, Vec<usize>> = BTreeMap::new();
         for (index, group) in groups.iter().enumerate() {
-            for signal in group.iter().flat_map(walk::targets) {
-                processes.entry(signal).or_default().push(index);
-            }
-            for signal in group.iter().flat_map(outputs) {
-                instances.entry(signal).or_default().push(index);
+            for signal in group.iter().flat_map(drives) {
+                driven.entry(signal).or_default().push(index);
             }
         }
-        let drivers = |reader: usize, of: &BTreeMap<SignalId, Vec<usize>>| -> Vec<usize> {
-            let read: BTreeSet<SignalId> = groups[reader].iter().flat_map(reads).collect();
-            let drivers = read.into_iter().filter_map(|signal| of.get(&signal));
-            let drivers: BTreeSet<usize> = drivers.flatten().copied().collect();
-            drivers.into_iter().filter(|driver| *driver != reader).collect()
+        let drivers = |(reader, group): (usize, &&[Item])| -> BTreeSet<usize> {
+            let read: BTreeSet<SignalId> = group.iter().flat_map(reads).collect();
+            let drivers = read.into_iter().filter_map(|signal| driven.get(&signal)).flatten();
+            drivers.copied().filter(|driver| *driver != reader).collect()
         };
-        let all = 0..groups.len();
-        let on_processes = all.clone().map(|group| drivers(group, &processes)).collect();
-        let mut dependencies = Dependencies(on_processes);
+        let drivers: Vec<BTreeSet<usize>> = groups.iter().enumerate().map(drivers).collect();
+        let is_instance =
+            |group: &usize| matches!(groups[*group], [Item { kind: ItemKind::Instance(_), .. }]);
+        let processes = |drivers: &BTreeSet<usize>| {
+            drivers.iter().copied().filter(|driver| !is_instance(driver)).collect()
+        };
+        let mut dependencies = Dependencies(drivers.iter().map(processes).collect());
         // First those that are above already.
         for is_above in [true, false] {
-            for reader in all.clone() {
-                for instance in drivers(reader, &instances) {
+            for (reader, drivers) in drivers.iter().enumerate() {
+                for instance in drivers.iter().copied().filter(is_instance) {
                     if (instance < reader) == is_above && !dependencies.is_below(instance, reader) {
                         dependencies.0[reader].push(instance);
                     }
@@ -96,14 +95,12 @@ fn reads(item: &Item) -> BTreeSet<SignalId> {
     reads
 }
 
-/// The signals that an instance drives.
-fn outputs(item: &Item) -> impl Iterator<Item = SignalId> {
-    let connections = match &item.kind {
-        ItemKind::Instance(instance) => instance.connections.as_slice(),
-        _ => &[],
-    };
-    connections.iter().filter_map(|connection| match connection {
+/// The signals that a combinational process or an instance drives.
+fn drives(item: &Item) -> BTreeSet<SignalId> {
+    let ItemKind::Instance(instance) = &item.kind else { return walk::targets(item) };
+    let outputs = instance.connections.iter().filter_map(|connection| match connection {
         Connection::Output(target) => Some(target.signal),
         _ => None,
-    })
+    });
+    outputs.collect()
 }
