@@ -107,8 +107,7 @@ impl Site {
     ///
     /// [`SiteError`] if there is a page that is not an export, or a file cannot be written.
     pub fn write(&self, folder: &Path) -> Result<(), SiteError> {
-        check_folder(folder)?;
-        let was_export = folder.join(PAGE).exists();
+        let was_export = check_folder(folder)?;
         for (name, contents) in &self.files {
             let path = folder.join(name);
             let parent = path.parent().unwrap_or(folder);
@@ -146,16 +145,16 @@ fn diagram_path(top: Top) -> String {
     format!("{}/statemachine.svg", top.module())
 }
 
-/// Checks that a folder has no page but one that was exported.
+/// Checks that a folder has no page but one that was exported. Returns whether it has one.
 ///
 /// # Errors
 ///
 /// [`SiteError::Foreign`]
-pub fn check_folder(folder: &Path) -> Result<(), SiteError> {
+pub fn check_folder(folder: &Path) -> Result<bool, SiteError> {
     let page = folder.join(PAGE);
     match fs::read_to_string(&page) {
-        Ok(text) if text.contains(MARKER) => Ok(()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Ok(text) if text.contains(MARKER) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
         _ => Err(SiteError::Foreign(page)),
     }
 }
