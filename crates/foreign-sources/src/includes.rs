@@ -5,7 +5,7 @@
 //! suffix that the copy appends to it confines it to the files that get this suffix, too.
 
 use super::ForeignError;
-use super::sources::line as line_of;
+use super::sources::line_number;
 use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
 
 /// A file that a text reads.
@@ -52,7 +52,7 @@ pub(super) fn copy(text: &str, name: &str) -> Result<Copy, ForeignError> {
     let text = text.replace('\r', "");
     let is_control = |character: char| character.is_control() && !"\n\t\x0c".contains(character);
     if let Some(index) = text.find(is_control) {
-        let place = format!("{name}:{}", line_of(&text, index));
+        let place = format!("{name}:{}", line_number(&text, index));
         return Err(ForeignError::Control { place });
     }
     let mut copy = String::with_capacity(text.len());

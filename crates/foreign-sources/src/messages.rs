@@ -1,6 +1,6 @@
 //! Yosys's errors for people: with the user's names, and with remedies.
 
-use super::sources::{FOLDER, SourceSet, line};
+use super::sources::{FOLDER, SourceSet, line_number};
 use super::{ForeignError, intel};
 use fpga_tools::synthesis::{Yosys, YosysError};
 use fpga_tools::toolchain::ToolError;
@@ -80,8 +80,8 @@ fn with_line_of_loop(message: &str, sources: &SourceSet) -> String {
                 token.text == "function" || is_in_function && token.text != "endfunction";
             token.text == "while" && !is_in_function
         })?;
-        let number = line(&file.text, found.start);
-        Some(message.replacen(":0: ", &format!(":{number}: "), 1))
+        let line = line_number(&file.text, found.start);
+        Some(message.replacen(":0: ", &format!(":{line}: "), 1))
     };
     with_line().unwrap_or_else(|| message.into())
 }

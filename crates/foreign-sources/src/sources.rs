@@ -18,6 +18,7 @@
 //! | `instances` | names for instances without one |
 //! | `numbers` | numbers whose digits begin with an underscore |
 //! | `remarks` | modules without contents, and blocking assignments in clocked processes |
+//! | `places` | places in the sources |
 //! | `repairs` | what a reader would read wrongly |
 //! | `released` | assignments of `z` behind several conditions |
 //! | `tokens` | the tokens of a text |
@@ -33,6 +34,7 @@ mod kinds;
 mod modules;
 mod numbers;
 mod order;
+mod places;
 mod project;
 mod reach;
 mod released;
@@ -55,6 +57,7 @@ pub(super) use copies::FOLDER;
 use folder::Contents;
 pub use kinds::file_kind;
 use kinds::unreadable;
+pub(super) use places::line_number;
 use project::Project;
 use reach::{Library, Search};
 pub use repairs::Frontend;
@@ -327,37 +330,6 @@ impl Sources {
             }
         }
         Ok(())
-    }
-}
-
-/// Returns the line number of a byte offset in a text.
-pub(crate) fn line(text: &str, byte: usize) -> usize {
-    text[..byte].matches('\n').count() + 1
-}
-
-impl SourceSet {
-    /// Where a byte of a file is, with the name that the user gave: `lab.sv:12`.
-    pub(crate) fn place(&self, file: &SourceFile, byte: usize) -> String {
-        self.with_given_names(&format!("{}:{}", file.name, line(&file.text, byte)))
-    }
-
-    /// Replaces names of copies in a message of Yosys with the names that the user gave.
-    pub fn with_given_names(&self, message: &str) -> String {
-        let message = message.replace(super::includes::SUFFIX, "");
-        let (mut rest, mut named) = (message.as_str(), String::new());
-        // A name ends at the next colon: names do not contain any.
-        while let Some(start) = rest.find(copies::FOLDER) {
-            let name = rest[start..].split(':').next().unwrap_or_default();
-            let end = start + name.len();
-            let (given, end) = match self.given.get(name) {
-                Some(given) if rest[end..].starts_with(':') => (given.display().to_string(), end),
-                _ => (copies::FOLDER.into(), start + copies::FOLDER.len()),
-            };
-            named += &rest[..start];
-            named += &given;
-            rest = &rest[end..];
-        }
-        named + rest
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Initialised<'t> {
 impl Initialised<'_> {
     /// The number of the line in which the declaration ends.
     pub fn line(&self, text: &str) -> usize {
-        super::line(text, self.end)
+        super::line_number(text, self.end)
     }
 }
 

@@ -34,7 +34,7 @@ impl Unit {
     /// Where an item begins: `lab.sv:12`.
     pub fn place(&self, item: usize) -> String {
         let start = self.scan.items[item].range.start;
-        format!("{}:{}", self.given.display(), super::line(&self.text, start))
+        format!("{}:{}", self.given.display(), super::line_number(&self.text, start))
     }
 
     /// The text without items, on the same lines.
