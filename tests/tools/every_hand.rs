@@ -1,15 +1,12 @@
 //! All hands, played at the pins of a Verilator model of the emitted design.
 
-use std::ffi::OsStr;
 use std::process::Command;
 
-use baccarat_hdl::top::{Clocking, TASK5};
+use baccarat_hdl::top::Clocking;
+use specifications::hand_player::{self, Optimisation};
+use test_support::Output;
 
 use crate::emitted::{Emitted, Fault};
-use test_support::Output;
-use test_support::external_tool::VERILATOR;
-
-const PLAYER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/every_hand.cpp");
 
 /// The outcomes of all sequences of six ranks.
 const EVERY_HAND: &str = "\
@@ -23,41 +20,12 @@ tie 460601
 naturals 1654848
 ";
 
-/// The optimisation level of the C++ compiler.
-#[derive(Clone, Copy)]
-enum Optimisation {
-    /// For programs that stop soon.
-    None,
-    Full,
-}
-
 /// Builds the model and its player, and runs them.
 fn play(emitted: &Emitted, clocking: Clocking, level: Optimisation) -> Output {
-    let folder = emitted.scratch("every_hand");
-    // From the release of KEY[0] to the card: two edges in the synchroniser, and the one that
-    // deals.
-    let edges_to_deal = match clocking {
-        Clocking::Synchronised => 3,
-        Clocking::Direct => 0,
-    };
-    let definition = format!("-DEDGES_TO_DEAL={edges_to_deal}");
-    // Overrides the -Os of Verilator's makefile.
-    let optimisation = match level {
-        Optimisation::None => "OPT_FAST=-O0 OPT_GLOBAL=-O0",
-        Optimisation::Full => "OPT_FAST='-O3 -march=native'",
-    };
-
-    let mut arguments: Vec<&OsStr> = Vec::new();
-    arguments.extend(["--cc", "--exe", "--build", "-O3", "--top-module", TASK5].map(OsStr::new));
-    // Lets the player choose the initial values of registers without a power-up value.
-    arguments.extend(["--x-assign", "unique", "--x-initial", "unique"].map(OsStr::new));
-    arguments.extend(["-CFLAGS", &definition, "-MAKEFLAGS", optimisation].map(OsStr::new));
-    arguments.extend([OsStr::new("--Mdir"), folder.as_os_str()]);
-    let sources = emitted.sources();
-    arguments.extend(sources.iter().map(OsStr::new));
-    arguments.push(OsStr::new(PLAYER));
-    VERILATOR.run(&emitted.folder(), arguments).succeeds();
-    Output::of(Command::new(folder.join("Vtask5"))).expect("the program starts")
+    let scratch = emitted.scratch("every_hand");
+    let (folder, sources) = (emitted.folder(), emitted.sources());
+    let program = hand_player::build(&folder, &sources, &[], clocking, level, &scratch);
+    Output::of(Command::new(program)).expect("the program starts")
 }
 
 // The two clockings are separate tests, so they run in parallel.

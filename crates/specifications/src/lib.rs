@@ -7,11 +7,13 @@
 //! | [`control`] | keys and shoe: when a card is dealt, and that it is a rank |
 //! | [`reachability`] | invariants of all reachable states of the top |
 //! | [`exhaustive`] | the checker that enumerates inputs and states |
+//! | [`hand_player`] | hands at the pins of a Verilator model, against rules in C++ |
 //! | [`copies`] | many copies of any module as gates, for tests with samples |
 
 pub mod control;
 pub mod copies;
 pub mod exhaustive;
+pub mod hand_player;
 pub mod modules;
 pub mod reachability;
 

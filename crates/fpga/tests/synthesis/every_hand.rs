@@ -8,15 +8,12 @@ use baccarat_sim::every_hand::{HANDS, Mismatch, Results, play_every_hand_on_gate
 use fpga_tools::synthesis::Synthesis;
 use rust_hdl_lanes::Execution;
 use rust_hdl_systemverilog::SourceFile;
+use specifications::hand_player::{self, Optimisation};
 use test_support::Output;
 use test_support::cyclone_v::with_models;
-use test_support::external_tool::VERILATOR;
 
 use crate::gates::gates;
 use crate::mapped::{FAULTS, mapped, yosys};
-
-/// Plays hands at the pins of Verilator's model of a `task5`.
-const PLAYER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/tools/every_hand.cpp");
 
 fn play(clocking: Clocking, mapped: &Synthesis) -> Result<Vec<Results>, (usize, Mismatch)> {
     let board = (clocking, gates(mapped));
@@ -51,19 +48,12 @@ fn verilator_plays_the_hands_that_begin_with_a_five_on_the_models_of_the_cells()
     for clocking in Clocking::ALL {
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join("cells.v"), cells(mapped(clocking))).expect("a file");
-        let edges_to_deal = match clocking {
-            Clocking::Synchronised => "-DEDGES_TO_DEAL=3",
-            Clocking::Direct => "-DEDGES_TO_DEAL=0",
-        };
-        let optimised = "OPT_FAST='-O3 -march=native'";
-        let model = ["--cc", "--exe", "--build", "-O3", "--top-module", TASK5, "--Mdir", "model"];
-        let random = ["--x-assign", "unique", "--x-initial", "unique"];
-        let compiler = ["-CFLAGS", edges_to_deal, "-MAKEFLAGS", optimised];
         // One of Yosys's models adds a bit to a word.
-        let files = ["-Wno-WIDTH", "cells.v", PLAYER];
-        let options = [&model[..], &random, &compiler, &files].concat();
-        VERILATOR.run(folder.path(), options).succeeds();
-        let mut fives = Command::new(folder.path().join("model/Vtask5"));
+        let (sources, options) = (["cells.v".to_string()], ["-Wno-WIDTH"]);
+        let (level, scratch) = (Optimisation::Full, folder.path().join("model"));
+        let program =
+            hand_player::build(folder.path(), &sources, &options, clocking, level, &scratch);
+        let mut fives = Command::new(program);
         fives.arg("5");
         let played = Output::of(fives).expect("the program starts");
         played.expect_stdout_start("hands 371293\n");
