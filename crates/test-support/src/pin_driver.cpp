@@ -1,8 +1,7 @@
 // Drives the pins of a verilated design with the events in a file, and prints its outputs:
 //
-//   pins KEY SW   sets the levels of KEY and SW
-//   run N         runs CLOCK_50 for N cycles
-//   show          prints the levels of OUTPUTS, which are ports of `top`
+//   pins KEY SW, run N   as in pin_events.h
+//   show                 prints the levels of OUTPUTS, which are ports of `top`
 //
 // The first event sets the pins.
 
@@ -15,6 +14,7 @@
 #include <string>
 
 #include "Vdesign.h"
+#include "pin_events.h"
 #include "verilated.h"
 
 int main(int count, char** arguments) {
@@ -28,27 +28,12 @@ int main(int count, char** arguments) {
   top.CLOCK_50 = 0;
   std::string event;
   while (events >> event) {
-    if (event == "pins") {
-      unsigned key, sw;
-      events >> key >> sw;
-      top.KEY = key;
-      top.SW = sw;
-      top.eval();
-    } else if (event == "run") {
-      unsigned cycles;
-      events >> cycles;
-      for (; cycles > 0; --cycles) {
-        top.CLOCK_50 = 1;
-        top.eval();
-        top.CLOCK_50 = 0;
-        top.eval();
-      }
-    } else if (event == "show") {
+    if (event == "show") {
       for (const std::uint64_t level : std::initializer_list<std::uint64_t>{OUTPUTS}) {
         std::printf("%" PRIu64 " ", level);
       }
       std::printf("\n");
-    } else {
+    } else if (!apply(event, events, top)) {
       std::printf("unknown event %s\n", event.c_str());
       return 1;
     }

@@ -1,14 +1,12 @@
 // Plays the events in a file at the pins of a verilated casino, and writes the next frame on its monitor to another: red, green
-// and blue of each pixel, a byte each. Events:
-//
-//   pins KEY SW   sets KEY[3:0] and SW[9:0]
-//   run N         runs CLOCK_50 for N cycles
+// and blue of each pixel, a byte each.
 
 #include <fstream>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "../../../crates/test-support/src/pin_events.h"
 #include "Vcasino.h"
 #include "verilated.h"
 
@@ -23,13 +21,6 @@ constexpr int kLeft = 96 + 48;
 // Horizontal sync pulses from the start of the vertical one to the picture.
 constexpr int kTop = 2 + 33;
 
-void run_cycle(Vcasino& top) {
-  top.CLOCK_50 = 1;
-  top.eval();
-  top.CLOCK_50 = 0;
-  top.eval();
-}
-
 // Runs to the next rising edge of VGA_CLK.
 void next_pixel(Vcasino& top) {
   while (top.VGA_CLK) run_cycle(top);
@@ -40,19 +31,7 @@ bool play(Vcasino& top, const char* path) {
   std::ifstream events(path);
   std::string event;
   while (events >> event) {
-    if (event == "pins") {
-      unsigned key, sw;
-      events >> key >> sw;
-      top.KEY = key;
-      top.SW = sw;
-      top.eval();
-    } else if (event == "run") {
-      unsigned cycles;
-      events >> cycles;
-      for (; cycles > 0; --cycles) run_cycle(top);
-    } else {
-      return false;
-    }
+    if (!apply(event, events, top)) return false;
   }
   return true;
 }
