@@ -175,9 +175,8 @@ impl CasinoLoop {
 
     fn print_new_shoe(&mut self) -> Result<(), ExitReason> {
         let cards = self.table.state().cards_left;
-        self.prompt.print(dimmed(format!(
-            "New shoe of {cards} cards: the next release of KEY0 turns up its burn card."
-        )))
+        self.prompt
+            .print(dimmed(format!("New shoe of {cards} cards: Enter turns up its burn card.")))
     }
 
     /// Prints the stakes of the switches, and whether they are refused.
