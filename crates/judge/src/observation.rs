@@ -18,9 +18,10 @@ pub enum Observation {
     )]
     NeverQuiet { cycles: usize },
     #[error(
-        "KEY3 does not reset: held down during a press of KEY0, it does not lead back to the start of a hand"
+        "KEY3 does not reset: held down during a press of KEY0, it does not lead back to the start of a hand: afterwards, {outputs} do \
+         not always show the same"
     )]
-    NoReset,
+    NoReset { outputs: String },
     #[error("only {displays} of the six displays ever show a card; at least four are needed")]
     FewDisplays { displays: usize },
     #[error(

@@ -114,7 +114,7 @@ impl Property {
     fn prevented(observation: &Observation) -> Option<Property> {
         match observation {
             Observation::NoEffect { .. } | Observation::NeverQuiet { .. } => None,
-            Observation::NoReset => Some(Property::Reset),
+            Observation::NoReset { .. } => Some(Property::Reset),
             _ => Some(Property::Cards),
         }
     }

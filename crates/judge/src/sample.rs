@@ -6,7 +6,7 @@ use super::pins::driver;
 use super::{JudgeError, Observation};
 use baccarat_sim::RANKS;
 use baccarat_sim::every_hand::Timing;
-use de1_soc::BoardOutputs;
+use de1_soc::{BoardOutputs, DISPLAYS, LEDS};
 use foreign_designs::ForeignDesign;
 use rust_hdl_lanes::LANES_PER_WORD;
 use rust_hdl_lanes::masks::Countdown;
@@ -62,8 +62,11 @@ impl Sample {
         // The same after long waits: nothing may change by itself.
         driver.reset()?;
         driver.boards.run(QUIET)?;
-        if start.iter().chain(&driver.boards.outputs()).any(|outputs| *outputs != start[0]) {
-            return Err(Observation::NoReset.into());
+        let again = driver.boards.outputs();
+        let different =
+            start.iter().chain(&again).fold(0, |bits, outputs| bits | (outputs.0 ^ start[0].0));
+        if different != 0 {
+            return Err(Observation::NoReset { outputs: names(BoardOutputs(different)) }.into());
         }
         driver.press(None)?;
         for _ in 0..PRESSES {
@@ -102,6 +105,14 @@ impl Sample {
         }
         found
     }
+}
+
+/// The lights and displays of which some bits are 1.
+fn names(bits: BoardOutputs) -> String {
+    let lights = (0..LEDS).filter(|light| bits.ledr() >> light & 1 == 1);
+    let lights = lights.map(|light| format!("LEDR[{light}]"));
+    let displays = (0..DISPLAYS).rev().filter(|display| bits.hex(*display) != 0);
+    lights.chain(displays.map(|display| format!("HEX{display}"))).collect::<Vec<_>>().join(", ")
 }
 
 /// The most frequent value, and how often it occurs.
