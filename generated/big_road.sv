@@ -65,7 +65,7 @@ module big_road (
   logic [2:0] next_row = 3'd0;
   // The leftmost column of the window.
   logic [6:0] first_shown = 7'd0;
-  // How many rows are still to be erased. The lowest three bits are the row.
+  // How many rows are still to be erased.
   logic [3:0] erasing = 4'd0;
   // The place that is read is on the road.
   logic       is_on_road = 1'b0;
@@ -74,6 +74,7 @@ module big_road (
   logic       takes_place;
   logic       starts_streak;
   logic       gets_column;
+  logic [2:0] erased_row;
   logic [6:0] written_column;
   logic [2:0] written_row;
   logic [6:0] read_column;
@@ -219,6 +220,7 @@ module big_road (
   end
 
   assign gets_column = takes_place && (next_column >= columns);
+  assign erased_row = erasing[2:0];
 
   always_comb begin
     if (unwritten) begin
@@ -227,7 +229,7 @@ module big_road (
       cells_write_data = {has_tie, last_mark};
     end else begin
       written_column = columns;
-      written_row = erasing[2:0];
+      written_row = erased_row;
       cells_write_data = 3'd0;
     end
   end

@@ -72,7 +72,7 @@ pub struct BigRoad {
     next_row: DFF<Bits<3>>,
     /// The leftmost column of the window.
     pub first_shown: DFF<Bits<7>>,
-    /// How many rows are still to be erased. The lowest three bits are the row.
+    /// How many rows are still to be erased.
     erasing: DFF<Bits<4>>,
     /// The place that is read is on the road.
     pub is_on_road: DFF<Bit>,
@@ -81,6 +81,7 @@ pub struct BigRoad {
     takes_place: Signal<Local, Bit>,
     starts_streak: Signal<Local, Bit>,
     gets_column: Signal<Local, Bit>,
+    erased_row: Signal<Local, Bits<3>>,
     written_column: Signal<Local, Bits<7>>,
     written_row: Signal<Local, Bits<3>>,
     read_column: Signal<Local, Bits<7>>,
@@ -122,6 +123,7 @@ impl Default for BigRoad {
             is_first: Default::default(),
             takes_place: Default::default(),
             starts_streak: Default::default(),
+            erased_row: Default::default(),
             written_column: Default::default(),
             written_row: Default::default(),
             read_column: Default::default(),
@@ -209,6 +211,7 @@ impl Logic for BigRoad {
         } else if !self.unwritten.q.val() && (self.erasing.q.val() != 0) {
             self.erasing.d.next = self.erasing.q.val() - 1;
         }
+        self.erased_row.next = bit_cast::<3, 4>(self.erasing.q.val());
         if self.unwritten.q.val() {
             self.written_column.next = self.last_column.q.val();
             self.written_row.next = self.last_row.q.val();
@@ -216,7 +219,7 @@ impl Logic for BigRoad {
                 | bit_cast::<3, 2>(self.last_mark.q.val());
         } else {
             self.written_column.next = self.columns.q.val();
-            self.written_row.next = bit_cast::<3, 4>(self.erasing.q.val());
+            self.written_row.next = self.erased_row.val();
             self.cells.write_data.next = 0.into();
         }
         self.cells.write_address.next = bit_cast::<10, 7>(self.written_column.val()) << 3
