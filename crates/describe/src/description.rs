@@ -27,6 +27,8 @@ pub struct Description {
     /// The fields with `#[module(radix = ...)]`, in order: name and base (2, 10 or 16) in which
     /// literals are printed. The tree does not keep the base of the literals in the source.
     pub radices: Vec<(String, u32)>,
+    /// The attributes that `#[module(attribute(...))]` gives fields, in order.
+    pub attributes: Vec<FieldAttribute>,
     /// The enums and structs that `#[module(types(...))]` lists, in order.
     pub types: Vec<TypeDescription>,
 }
@@ -59,6 +61,17 @@ impl Description {
     pub fn from_descriptor(descriptor: &TypeDescriptor) -> Option<Self> {
         descriptor::decode(descriptor)
     }
+}
+
+/// An attribute of a field for the tools that read the printed module.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FieldAttribute {
+    /// The name of the field.
+    pub field: String,
+    /// The name of the attribute.
+    pub name: String,
+    /// The value: printable ASCII characters.
+    pub value: String,
 }
 
 /// The description of an enum or a struct: what

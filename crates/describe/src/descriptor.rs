@@ -4,7 +4,7 @@
 //! without fields. A list of pairs is a node with a field for each pair: the first part is the
 //! field's name, the second its type.
 
-use crate::{Description, TypeDescription};
+use crate::{Description, FieldAttribute, TypeDescription};
 use rust_hdl::prelude::{TypeDescriptor, TypeField, TypeKind};
 
 /// The name of the root. No type's descriptor has it, because rust-hdl names types without a path.
@@ -28,6 +28,13 @@ pub fn encode(description: &Description) -> TypeDescriptor {
         .iter()
         .map(|(name, radix)| field(name, text(&radix.to_string())))
         .collect();
+    let attributes = description
+        .attributes
+        .iter()
+        .map(|FieldAttribute { field: of, name, value }| {
+            field(of, node("", vec![field("name", text(name)), field("value", text(value))]))
+        })
+        .collect();
     node(
         ROOT,
         vec![
@@ -38,6 +45,7 @@ pub fn encode(description: &Description) -> TypeDescriptor {
             field("parameters", pairs(&description.parameters)),
             field("fields", pairs(&description.fields)),
             field("radices", node("", radices)),
+            field("attributes", node("", attributes)),
             field("types", node("", types)),
         ],
     )
@@ -71,7 +79,7 @@ pub fn decode(descriptor: &TypeDescriptor) -> Option<Description> {
     if descriptor.name != ROOT {
         return None;
     }
-    let [name, file, line, documentation, parameters, fields, radices, types] =
+    let [name, file, line, documentation, parameters, fields, radices, attributes, types] =
         children(descriptor)?
     else {
         return None;
@@ -101,6 +109,10 @@ pub fn decode(descriptor: &TypeDescriptor) -> Option<Description> {
             .into_iter()
             .map(|(name, radix)| Some((name, radix.parse().ok()?)))
             .collect::<Option<_>>()?,
+        attributes: children(labelled(attributes, "attributes")?)?
+            .iter()
+            .map(|field| read_attribute(field))
+            .collect::<Option<_>>()?,
         types,
     })
 }
@@ -127,6 +139,17 @@ fn read_pairs(descriptor: &TypeDescriptor) -> Option<Vec<(String, String)>> {
         .collect()
 }
 
+fn read_attribute(field: &TypeField) -> Option<FieldAttribute> {
+    let [name, value] = children(&field.kind)? else {
+        return None;
+    };
+    Some(FieldAttribute {
+        field: field.fieldname.clone(),
+        name: read_text(labelled(name, "name")?)?,
+        value: read_text(labelled(value, "value")?)?,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,6 +164,11 @@ mod tests {
             parameters: vec![pair("N", "8"), pair("T", "Bits<4>")],
             fields: vec![pair("same", ""), pair("same", "\n"), pair("", "x")],
             radices: vec![("same".into(), 16), ("x".into(), 2)],
+            attributes: vec![FieldAttribute {
+                field: "same".into(),
+                name: "keep".into(),
+                value: "a \"b\" \\".into(),
+            }],
             types: vec![
                 TypeDescription {
                     name: "State".into(),
@@ -173,6 +201,7 @@ mod tests {
             parameters: vec![],
             fields: vec![],
             radices: vec![],
+            attributes: vec![],
             types: vec![],
         };
         assert_eq!(decode(&encode(&empty)), Some(empty));
@@ -188,7 +217,7 @@ mod tests {
     #[test]
     fn any_other_structure_is_rejected() {
         type Change = fn(&mut TypeDescriptor);
-        let changes: [(&str, Change); 10] = [
+        let changes: [(&str, Change); 11] = [
             ("another name", |root| root.name.push('2')),
             ("bits", |root| root.kind = TypeKind::Bits(0)),
             ("one field too few", |root| {
@@ -218,8 +247,11 @@ mod tests {
             ("text for a radix", |root| {
                 child(&mut child(root, 6).kind, 0).kind = text("two");
             }),
+            ("an attribute without a value", |root| {
+                child(&mut child(root, 7).kind, 0).kind = node("", vec![field("name", text("a"))]);
+            }),
             ("bits for a type", |root| {
-                child(&mut child(root, 7).kind, 0).kind.kind = TypeKind::Bits(1);
+                child(&mut child(root, 8).kind, 0).kind.kind = TypeKind::Bits(1);
             }),
         ];
         for (name, change) in changes {

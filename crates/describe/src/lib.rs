@@ -219,7 +219,7 @@ mod property;
 
 pub use comment::{decode_comment, decode_line};
 pub use conversion::{Conversion, decode_constant, decode_conversion, is_marked};
-pub use description::{Describe, DescribeType, Description, TypeDescription};
+pub use description::{Describe, DescribeType, Description, FieldAttribute, TypeDescription};
 pub use from_bits::FromBits;
 pub use ports::{Port, PortName, PortVisitor, Ports};
 pub use property::{KernelProperty, PropertyKind, decode_property};

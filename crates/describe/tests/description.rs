@@ -241,6 +241,7 @@ fn a_description_contains_everything_at_the_struct() {
             parameters: vec![],
             fields: vec![pair("clock", "Rises."), pair("mode", "Two\nlines.")],
             radices: vec![],
+            attributes: vec![],
             types: vec![state, mode, bet],
         }
     );

@@ -136,6 +136,11 @@ fn declarations(model: &Model) -> Declarations {
         let power_up = register.power_up.as_deref().map_or("undefined".to_string(), number);
         let width = register.next.len();
         add(format!("register `{name}`"), format!("{width} bits, at power-up {power_up}"));
+        let attribute = |(name, value): &(_, _)| format!("`{name}` = `{value}`");
+        let attributes: Vec<String> = register.attributes.iter().map(attribute).collect();
+        if !attributes.is_empty() {
+            add(format!("attribute of register `{name}`"), attributes.join(", "));
+        }
     }
     for (name, property) in &model.properties {
         add(format!("property `{name}`"), property.kind.to_string());

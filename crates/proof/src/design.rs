@@ -236,7 +236,10 @@ impl Builder<'_> {
         let clock = if holds { Edge::ZERO } else { self.evaluator.evaluate(&register.clock)[0] };
         let signal = self.module.signal(register.target);
         let power_up = signal.power_up.as_ref().map(|value| constant(value, next.len()));
-        self.model.registers.insert(signal.name.clone(), Register { clock, next, power_up });
+        let attributes = signal.attributes.iter();
+        let attributes = attributes.map(|one| (one.name.clone(), one.value.clone())).collect();
+        let register = Register { clock, next, power_up, attributes };
+        self.model.registers.insert(signal.name.clone(), register);
     }
 
     fn instance(&mut self, instance: &rtl::Instance) {

@@ -178,14 +178,17 @@ impl<'t> Elaborator<'_, 't> {
         }
         self.values.push(vec![None; ty.width]);
         let index = self.scope.variables.len();
-        let text = name.text.to_string();
+        let attributes = declaration.attributes.iter();
         self.scope.variables.push(Variable {
-            name: text,
+            name: name.text.to_string(),
             at: name.at,
             ty,
             direction,
             kind,
             initial,
+            attributes: attributes
+                .map(|one| (one.name.text.to_string(), one.value.clone()))
+                .collect(),
         });
         self.scope.declare(name, Symbol::Variable(index))
     }
@@ -195,6 +198,9 @@ impl<'t> Elaborator<'_, 't> {
         let words = declaration.words.unwrap_or(0) as usize;
         if kind != DeclarationKind::Variable || declaration.initial.is_some() || words == 0 {
             return Err(Problem::MemoryDeclaration(name.text.to_string()).at(name.at));
+        }
+        if let Some(attribute) = declaration.attributes.first() {
+            return Err(attribute.unsupported());
         }
         let ty = self.scope.data_type(&declaration.data_type)?;
         let text = name.text.to_string();
@@ -278,6 +284,7 @@ impl<'t> Elaborator<'_, 't> {
     fn add_leaves(&mut self, processes: &[Process], drivers: &Drivers) -> Result<(), ReadError> {
         for (index, variable) in self.scope.variables.iter().enumerate() {
             if variable.kind == DeclarationKind::Constant {
+                variable.check_attributes(false)?;
                 let value = constant(variable.initial.as_deref().unwrap_or_default());
                 self.values[index] = value.into_iter().map(Some).collect();
                 continue;
@@ -292,6 +299,7 @@ impl<'t> Elaborator<'_, 't> {
             let is_driven = drivers[index].iter().any(Option::is_some);
             let is_register = drivers[index].iter().any(is_clocked);
             let holds = variable.initial.is_some() && !is_driven;
+            variable.check_attributes(is_register || holds)?;
             if is_register
                 && !drivers[index].iter().all(|driver| driver.is_none() || is_clocked(driver))
             {
@@ -302,8 +310,9 @@ impl<'t> Elaborator<'_, 't> {
                 let leaf = self.gates.signal(name, width);
                 self.values[index] = leaf.iter().copied().map(Some).collect();
                 if is_register || holds {
-                    let power_up = variable.initial.clone();
-                    let register = Register { clock: Edge::ZERO, next: leaf, power_up };
+                    let (power_up, attributes) =
+                        (variable.initial.clone(), variable.attributes.clone());
+                    let register = Register { clock: Edge::ZERO, next: leaf, power_up, attributes };
                     self.model.registers.insert(name.clone(), register);
                 }
             }

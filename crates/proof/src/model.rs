@@ -176,6 +176,8 @@ pub struct Register {
     pub next: Word,
     /// The initialiser of its declaration.
     pub power_up: Option<Constant>,
+    /// The attributes of its declaration: names and values, in order.
+    pub attributes: Vec<(String, String)>,
 }
 
 /// A property that simulators and formal tools check.

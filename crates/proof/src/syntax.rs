@@ -68,6 +68,14 @@ pub(crate) struct Declaration<'t> {
     /// The number of words, if it is a memory: `[4]` after the name.
     pub words: Option<u32>,
     pub initial: Option<Expression<'t>>,
+    pub attributes: Vec<Attribute<'t>>,
+}
+
+/// `(* name = "value" *)`, with the value as it is without escapes.
+#[derive(Debug)]
+pub(crate) struct Attribute<'t> {
+    pub name: Name<'t>,
+    pub value: String,
 }
 
 #[derive(Debug)]

@@ -14,7 +14,7 @@ fn module(gates: &mut Gates, next: fn(&mut Gates) -> Word) -> Model {
         width,
         enumeration: None,
     });
-    let register = Register { clock, next, power_up: Some(vec![false; 8]) };
+    let register = Register { clock, next, power_up: Some(vec![false; 8]), attributes: vec![] };
     let memory = Memory { width: 8, words: 256, ..Memory::default() };
     Model {
         name: "m".to_string(),
@@ -136,7 +136,7 @@ type Case = (fn(&mut Model), &'static str);
 
 #[test]
 fn declarations_have_to_be_equal() {
-    let cases: [Case; 13] = [
+    let cases: [Case; 14] = [
         (
             |m| m.ports.swap(1, 2),
             "the order of the ports of module `m` is \"clock, b, a\" in the text, but \"clock, a, b\" in the design",
@@ -165,6 +165,13 @@ fn declarations_have_to_be_equal() {
         (
             |m| m.registers.get_mut("q").expect("q").power_up = None,
             "register `q` of module `m` is \"8 bits, at power-up undefined\" in the text, but \"8 bits, at power-up 0\" in the design",
+        ),
+        (
+            |m| {
+                let attribute = ("keep".to_string(), "true".to_string());
+                m.registers.get_mut("q").expect("q").attributes.push(attribute);
+            },
+            "the text has attribute of register `q` of module `m`, which the design lacks",
         ),
         (
             |m| m.memories.get_mut("table").expect("table").words = 128,

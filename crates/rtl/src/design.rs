@@ -170,6 +170,7 @@ impl Module {
             ty,
             radix,
             power_up: None,
+            attributes: vec![],
         });
         SignalId(self.signals.len() - 1)
     }
@@ -220,6 +221,19 @@ pub struct Signal {
     pub radix: Radix,
     /// The value at power-up, if the signal is a register.
     pub power_up: Option<Value>,
+    /// The attributes for tools, if the signal is a register.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub attributes: Vec<Attribute>,
+}
+
+/// An attribute of a declaration: `(* name = "value" *)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+pub struct Attribute {
+    /// A legal SystemVerilog name.
+    pub name: String,
+    /// The value: printable ASCII characters, not escaped.
+    pub value: String,
 }
 
 /// A Rust constant that the items of a module read by name.

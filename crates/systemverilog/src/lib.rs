@@ -10,6 +10,7 @@ mod checker;
 mod comment;
 mod concatenation;
 mod context;
+mod declaration;
 mod error;
 mod expression;
 #[cfg(test)]

@@ -6,6 +6,7 @@ use rust_hdl_rtl::{
 };
 
 use super::context::Context;
+use super::declaration::{Row, documented, escaped};
 use super::layout::{columns, wrapped};
 use super::placement::drivers_above_readers;
 use super::{Options, Unit, black_box, comment, expression, memory, process, types};
@@ -74,7 +75,7 @@ pub(super) fn ports(context: Context) -> Vec<String> {
             ty = ty.replace("logic", "wire");
         }
         let cells = vec![direction.into(), ty, name];
-        (port.documentation.as_str(), cells)
+        Row { attributes: &port.attributes, ..Row::new(&port.documentation, cells) }
     });
     let mut lines = vec![format!("module {} (", module.name)];
     lines.extend(context.indent(documented(rows.collect(), context.deeper())));
@@ -103,7 +104,7 @@ fn declarations(context: Context) -> Vec<String> {
             ty = ty.replace("logic", "wire");
         }
         let name = format!("{}{};", signal.name, initial(signal, module));
-        (signal.documentation.as_str(), vec![ty, name])
+        Row { attributes: &signal.attributes, ..Row::new(&signal.documentation, vec![ty, name]) }
     });
     documented(rows.collect(), context)
 }
@@ -115,29 +116,6 @@ fn has_several_drivers(module: &Module, id: SignalId) -> bool {
         ItemKind::Tristate(driver) => driver.target == id,
         _ => false,
     })
-}
-
-/// Aligns rows in columns. Each row's documentation follows it, or is above it if any is too long.
-pub(super) fn documented(rows: Vec<(&str, Vec<String>)>, context: Context) -> Vec<String> {
-    let (texts, code): (Vec<&str>, Vec<Vec<String>>) = rows.into_iter().unzip();
-    let padded = columns(&code);
-    let widest = padded.iter().map(String::len).max().unwrap_or(0);
-    let notes: Vec<Option<String>> = texts.iter().map(|text| comment::trailing(text)).collect();
-    let all_fit = texts.iter().zip(&notes).all(|(text, note)| match note {
-        Some(note) => widest + 2 + note.len() <= context.limit(),
-        None => text.is_empty(),
-    });
-    let mut lines = Vec::new();
-    for ((text, line), note) in texts.into_iter().zip(padded).zip(notes) {
-        match note {
-            Some(note) if all_fit => lines.push(format!("{line:widest$}  {note}")),
-            _ => {
-                lines.extend(comment::documentation(text, context.limit()));
-                lines.push(line);
-            }
-        }
-    }
-    lines
 }
 
 fn items(design: &Design, context: Context) -> Vec<String> {
@@ -194,16 +172,6 @@ fn with_locations(text: Vec<String>, group: &[Item], context: Context) -> Vec<St
         lines.push(line);
     }
     lines
-}
-
-/// Escapes a file name for a string literal.
-fn escaped(file: &str) -> String {
-    let escape = |character: char| match character {
-        '"' | '\\' => format!("\\{character}"),
-        ' '..='~' => character.to_string(),
-        _ => "?".to_string(),
-    };
-    file.chars().map(escape).collect()
 }
 
 /// Groups the items by process: one item each, except registers that can share a process.

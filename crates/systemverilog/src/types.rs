@@ -4,7 +4,8 @@ use rust_hdl_rtl::{Enum, Module, Struct, Type};
 
 use super::comment;
 use super::context::Context;
-use super::module::{documented, keyword, range};
+use super::declaration::{Row, documented};
+use super::module::{keyword, range};
 
 /// Prints the types that a module defines itself, and not in a package.
 pub(super) fn definitions(context: Context) -> Vec<String> {
@@ -40,7 +41,7 @@ fn enumeration(definition: &Enum, context: Context) -> Vec<String> {
     let rows = definition.variants.iter().enumerate().map(|(value, variant)| {
         let comma = if value == last { "" } else { "," };
         let encoding = format!("= {}'d{value}{comma}", definition.width);
-        (variant.documentation.as_str(), vec![variant.name.clone(), encoding])
+        Row::new(&variant.documentation, vec![variant.name.clone(), encoding])
     });
     lines.extend(context.indent(documented(rows.collect(), context.deeper())));
     lines.push(format!("}} {};", definition.type_name()));
@@ -53,7 +54,7 @@ fn structure(definition: &Struct, context: Context) -> Vec<String> {
     lines.push("typedef struct packed {".to_string());
     let rows = definition.fields.iter().rev().map(|field| {
         let ty = declared(context.module, field.ty);
-        (field.documentation.as_str(), vec![ty, format!("{};", field.name)])
+        Row::new(&field.documentation, vec![ty, format!("{};", field.name)])
     });
     lines.extend(context.indent(documented(rows.collect(), context.deeper())));
     lines.push(format!("}} {};", definition.type_name()));

@@ -44,6 +44,8 @@ use syn::{DeriveInput, Path, Result, parse_macro_input, parse_quote};
 ///   types of the module's signals. Each must derive `DescribeType`.
 /// - `#[module(radix = 2)]` on a field (2, 10 or 16) sets the base in which a backend prints the
 ///   literals of that signal.
+/// - `#[module(attribute(keep = "true"))]` on a field gives its declaration an attribute for tools:
+///   `(* keep = "true" *)`. Several are separated by commas.
 #[proc_macro_derive(Module, attributes(module))]
 pub fn module(input: TokenStream) -> TokenStream {
     expand(input, module::derive, &in_describe())

@@ -4,10 +4,11 @@ use crate::{documentation, ports, template};
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
+use syn::meta::ParseNestedMeta;
 use syn::punctuated::Punctuated;
 use syn::{
     Attribute, Data, DeriveInput, Error, Expr, ExprLit, Field, Fields, GenericParam, Ident, Lit,
-    Path, Result, Token, Type, parenthesized,
+    LitInt, LitStr, Path, Result, Token, Type, parenthesized,
 };
 
 /// The field names that rust-hdl's own derive rejects.
@@ -46,7 +47,7 @@ pub(crate) fn hardware_fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Field
                 format!("`{name}` is a keyword in Verilog: rename the field"),
             ));
         }
-        radix(field)?;
+        FieldArguments::of(field)?;
         if !name.to_string().starts_with('_') {
             fields.push((name, field));
         }
@@ -54,25 +55,51 @@ pub(crate) fn hardware_fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Field
     Ok(fields)
 }
 
-/// Returns the base from `#[module(radix = ...)]` on a field.
-fn radix(field: &Field) -> Result<Option<u32>> {
-    let mut radix = None;
-    for attribute in field.attrs.iter().filter(|a| a.path().is_ident("module")) {
-        attribute.parse_nested_meta(|meta| {
-            if !meta.path.is_ident("radix") {
-                return Err(meta.error(
-                    "a field takes `radix = 2`, `10` or `16`; the rest of `#[module(...)]` goes on the struct",
-                ));
-            }
-            let number: syn::LitInt = meta.value()?.parse()?;
-            radix = Some(number.base10_parse()?);
-            match radix {
-                Some(2 | 10 | 16) => Ok(()),
-                _ => Err(Error::new(number.span(), "a radix is 2, 10 or 16")),
-            }
-        })?;
+/// The arguments of `#[module(...)]` on a field.
+#[derive(Default)]
+struct FieldArguments {
+    radix: Option<u32>,
+    /// The attributes for tools: names and values.
+    attributes: Vec<(String, String)>,
+}
+
+impl FieldArguments {
+    fn of(field: &Field) -> Result<Self> {
+        let mut arguments = Self::default();
+        for attribute in field.attrs.iter().filter(|a| a.path().is_ident("module")) {
+            attribute.parse_nested_meta(|meta| {
+                if meta.path.is_ident("radix") {
+                    let number: LitInt = meta.value()?.parse()?;
+                    arguments.radix = Some(number.base10_parse()?);
+                    return match arguments.radix {
+                        Some(2 | 10 | 16) => Ok(()),
+                        _ => Err(Error::new(number.span(), "a radix is 2, 10 or 16")),
+                    };
+                }
+                if !meta.path.is_ident("attribute") {
+                    return Err(meta.error(
+                        "a field takes `radix = 2`, `10` or `16`, and `attribute(name = \"value\")`; \
+                         the rest of `#[module(...)]` goes on the struct",
+                    ));
+                }
+                meta.parse_nested_meta(|meta| arguments.add_attribute(&meta))
+            })?;
+        }
+        Ok(arguments)
     }
-    Ok(radix)
+
+    fn add_attribute(&mut self, meta: &ParseNestedMeta) -> Result<()> {
+        let name = meta.path.require_ident()?.unraw().to_string();
+        if self.attributes.iter().any(|(known, _)| *known == name) {
+            return Err(meta.error("the field already has this attribute"));
+        }
+        let value: LitStr = meta.value()?.parse()?;
+        if !value.value().bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            return Err(Error::new(value.span(), "the value has to be printable ASCII characters"));
+        }
+        self.attributes.push((name, value.value()));
+        Ok(())
+    }
 }
 
 /// The arguments of `#[module(...)]` on a struct.
@@ -188,10 +215,21 @@ fn describe_implementation(
     let parameters = input.generics.params.iter().filter_map(|known| parameter(known, root));
     let parameters =
         parameters.map(|(name, value)| quote!((::std::string::String::from(#name), #value)));
-    let radices = fields.iter().filter_map(|(name, field)| {
-        let (name, radix) = (name.unraw().to_string(), radix(field).ok()??);
-        Some(quote!((::std::string::String::from(#name), #radix)))
-    });
+    let (mut radices, mut attributes) = (Vec::new(), Vec::new());
+    for (field_name, field) in fields {
+        let field_name = field_name.unraw().to_string();
+        let arguments = FieldArguments::of(field)?;
+        if let Some(radix) = arguments.radix {
+            radices.push(quote!((::std::string::String::from(#field_name), #radix)));
+        }
+        attributes.extend(arguments.attributes.iter().map(|(name, value)| {
+            quote!(#root::FieldAttribute {
+                field: ::std::string::String::from(#field_name),
+                name: ::std::string::String::from(#name),
+                value: ::std::string::String::from(#value),
+            })
+        }));
+    }
     let fields = fields
         .iter()
         .filter(|(_, field)| !documentation::parts(&field.attrs).is_empty())
@@ -213,6 +251,7 @@ fn describe_implementation(
                     parameters: ::std::vec![#(#parameters),*],
                     fields: ::std::vec![#(#fields),*],
                     radices: ::std::vec![#(#radices),*],
+                    attributes: ::std::vec![#(#attributes),*],
                     types: ::std::vec![
                         #(<#types as #root::DescribeType>::description()),*
                     ],
@@ -272,6 +311,14 @@ mod tests {
             ("struct M { #[module(name = 1)] a: S }", "goes on the struct"),
             ("struct M { #[module(radix = 3)] a: S }", "2, 10 or 16"),
             ("struct M { #[module(radix = A)] a: S }", "expected integer"),
+            ("struct M { #[module(attribute(keep))] a: S }", "expected `=`"),
+            ("struct M { #[module(attribute(keep = 1))] a: S }", "expected string"),
+            ("struct M { #[module(attribute(a::b = \"\"))] a: S }", "to be an identifier"),
+            ("struct M { #[module(attribute(keep = \"\\n\"))] a: S }", "printable ASCII"),
+            (
+                "struct M { #[module(attribute(keep = \"1\", keep = \"2\"))] a: S }",
+                "the field already has this attribute",
+            ),
             ("#[module(nam = 1)] struct M { a: S }", "expected `name ="),
             ("#[module] struct M { a: S }", "expected attribute arguments"),
             ("#[module(name)] struct M { a: S }", "expected `=`"),

@@ -50,7 +50,15 @@ impl Builder<'_> {
     fn signal(&mut self, name: String, kind: SignalKind, ty: Type) -> SignalId {
         let power_up = None;
         let (documentation, radix) = (String::new(), Radix::Decimal);
-        self.module.signals.push(Signal { name, documentation, kind, ty, radix, power_up });
+        self.module.signals.push(Signal {
+            name,
+            documentation,
+            kind,
+            ty,
+            radix,
+            power_up,
+            attributes: vec![],
+        });
         SignalId(self.module.signals.len() - 1)
     }
 

@@ -32,6 +32,20 @@ pub(crate) struct Variable {
     /// A net can have several drivers; an `inout` is one.
     pub kind: DeclarationKind,
     pub initial: Option<Constant>,
+    /// The attributes: names and values, in order.
+    pub attributes: Vec<(String, String)>,
+}
+
+impl Variable {
+    /// Reports an attribute of a variable that is not a register.
+    pub fn check_attributes(&self, is_register: bool) -> Result<(), ReadError> {
+        match self.attributes.first() {
+            Some((name, _)) if !is_register => {
+                Err(Problem::UnsupportedAttribute(name.clone()).at(self.at))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 /// A memory.

@@ -7,6 +7,7 @@ use crate::syntax::*;
 
 impl<'t> Parser<'t> {
     pub(super) fn port(&mut self) -> Result<Port<'t>, ReadError> {
+        let attributes = self.attributes()?;
         let direction = match self.peek() {
             TokenKind::Keyword("input") => Direction::Input,
             TokenKind::Keyword("output") => Direction::Output,
@@ -18,11 +19,14 @@ impl<'t> Parser<'t> {
         {
             return self.expected("`logic`");
         }
-        Ok(Port { direction, declaration: self.declared()? })
+        Ok(Port { direction, declaration: self.declared(attributes)? })
     }
 
     /// A type and a name, with the number of words or an initialiser.
-    pub(super) fn declared(&mut self) -> Result<Declaration<'t>, ReadError> {
+    pub(super) fn declared(
+        &mut self,
+        attributes: Vec<Attribute<'t>>,
+    ) -> Result<Declaration<'t>, ReadError> {
         let kind = if self.keyword("localparam") {
             if self.is_keyword("wire") {
                 return self.expected("`logic`");
@@ -43,7 +47,7 @@ impl<'t> Parser<'t> {
             None
         };
         let initial = if self.symbol("=") { Some(self.expression()?) } else { None };
-        Ok(Declaration { kind, data_type, name, words, initial })
+        Ok(Declaration { kind, data_type, name, words, initial, attributes })
     }
 
     fn data_type(&mut self) -> Result<DataType<'t>, ReadError> {

@@ -33,8 +33,15 @@ impl<'t> Parser<'t> {
     }
 
     fn item(&mut self) -> Result<Item<'t>, ReadError> {
-        self.source_attribute()?;
+        let attributes = self.attributes()?;
         let at = self.position();
+        if self.is_declaration() {
+            return Ok(Item { at, kind: self.declaration(attributes)? });
+        }
+        // The location in the source has no effect.
+        if let Some(other) = attributes.iter().find(|attribute| attribute.name.text != "src") {
+            return Err(other.unsupported());
+        }
         let kind = match *self.peek() {
             TokenKind::Verbatim(index) => {
                 self.skip();
@@ -65,36 +72,47 @@ impl<'t> Parser<'t> {
                 self.skip();
                 ItemKind::Initial { is_simulation_only: false, body: self.statement()? }
             }
-            TokenKind::Keyword("logic" | "wire" | "localparam") => self.declaration()?,
             TokenKind::Name(_) if *self.peek_second() == TokenKind::Symbol(":") => {
                 self.property()?
             }
-            TokenKind::Name(_) => match self.tokens.get(self.next + 2).map(|token| &token.kind) {
-                Some(TokenKind::Symbol("(")) => ItemKind::Instance(self.instance()?),
-                _ => self.declaration()?,
-            },
+            TokenKind::Name(_) => ItemKind::Instance(self.instance()?),
             _ => return self.expected("an item of a module"),
         };
         Ok(Item { at, kind })
     }
 
-    /// `(* src = "src/gate.rs:31" *)`, which has no effect.
-    fn source_attribute(&mut self) -> Result<(), ReadError> {
-        if !self.symbol("(*") {
-            return Ok(());
+    /// Whether a declaration is next: not a property, and not an instance.
+    fn is_declaration(&self) -> bool {
+        match self.peek() {
+            TokenKind::Keyword(word) => matches!(*word, "logic" | "wire" | "localparam"),
+            TokenKind::Name(_) if *self.peek_second() == TokenKind::Symbol(":") => false,
+            TokenKind::Name(_) => {
+                let third = self.tokens.get(self.next + 2).map(|token| &token.kind);
+                third != Some(&TokenKind::Symbol("("))
+            }
+            _ => false,
         }
-        let name = self.name()?;
-        if name.text != "src" {
-            return Err(Problem::UnsupportedAttribute(name.text.to_string()).at(name.at));
-        }
-        self.expect_symbol("=")?;
-        let TokenKind::Text(_) = self.peek() else { return self.expected("a string") };
-        self.skip();
-        self.expect_symbol("*)")
     }
 
-    fn declaration(&mut self) -> Result<ItemKind<'t>, ReadError> {
-        let declaration = self.declared()?;
+    /// `(* name = "value" *)`, as often as it is there.
+    pub(super) fn attributes(&mut self) -> Result<Vec<Attribute<'t>>, ReadError> {
+        let mut attributes = Vec::new();
+        while self.symbol("(*") {
+            let name = self.name()?;
+            self.expect_symbol("=")?;
+            let TokenKind::Text(text) = *self.peek() else { return self.expected("a string") };
+            let Some(value) = unescaped(text) else {
+                return self.expected("a string with no escapes but `\\\"` and `\\\\`");
+            };
+            self.skip();
+            self.expect_symbol("*)")?;
+            attributes.push(Attribute { name, value });
+        }
+        Ok(attributes)
+    }
+
+    fn declaration(&mut self, attributes: Vec<Attribute<'t>>) -> Result<ItemKind<'t>, ReadError> {
+        let declaration = self.declared(attributes)?;
         self.expect_symbol(";")?;
         Ok(ItemKind::Declaration(declaration))
     }
@@ -144,4 +162,25 @@ impl<'t> Parser<'t> {
         self.expect_symbol(";")?;
         Ok(Instance { module, name, connections })
     }
+}
+
+impl Attribute<'_> {
+    /// Returns the error for an attribute that may have an effect.
+    pub fn unsupported(&self) -> ReadError {
+        Problem::UnsupportedAttribute(self.name.text.to_string()).at(self.name.at)
+    }
+}
+
+/// Removes the quotation marks of a string, and the backslash of `\"` and `\\`. Returns `None` if
+/// it has another escape.
+fn unescaped(string: &str) -> Option<String> {
+    let mut text = String::new();
+    let mut characters = string[1..string.len() - 1].chars();
+    while let Some(character) = characters.next() {
+        text.push(match character {
+            '\\' => characters.next().filter(|escaped| matches!(escaped, '"' | '\\'))?,
+            _ => character,
+        });
+    }
+    Some(text)
 }

@@ -197,6 +197,7 @@ fn add_monitors(checker: &Checker, conditions: &[SignalId], module: &mut Module)
             ty: Type::Bit,
             radix: Default::default(),
             power_up: Some(Value::ZERO),
+            attributes: vec![],
         });
         let happens = match property.kind {
             PropertyKind::Cover => bit(*condition),

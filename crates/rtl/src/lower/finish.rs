@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::collect::Scope;
 use super::super::design::{
-    Connection, Instance, Item, ItemKind, Module, Property, Signal, SignalId, SignalKind, Type,
-    Value,
+    Attribute, Connection, Instance, Item, ItemKind, Module, Property, Signal, SignalId,
+    SignalKind, Type, Value,
 };
 use super::super::error::Error;
 use super::super::identifiers::{Namespace, is_reserved_for_variables};
@@ -56,6 +56,7 @@ pub(super) fn module(
             ty: draft.ty,
             radix: draft.radix,
             power_up: power_up.get(&id).cloned(),
+            attributes: attributes(id, symbols, &body, scope),
         });
     }
     for items in [&mut items, &mut of_properties] {
@@ -295,19 +296,33 @@ fn declared_name(
 /// of the register's field follows.
 fn documentation(id: SignalId, symbols: &Symbols, body: &Body, scope: &Scope) -> String {
     let own = symbols.draft(id).documentation.as_str();
-    let register = body
-        .replaced_registers
-        .iter()
-        .find(|(_, replacement)| **replacement == id)
-        .map(|(held, _)| *held)
-        .unwrap_or(id);
-    let held = field_documentation(&symbols.draft(register).name, scope);
+    let held = field_documentation(&symbols.draft(register_of(id, body)).name, scope);
     match (own, held) {
         (own, "") => own.to_string(),
         ("", held) => held.to_string(),
         (own, held) if own == held => own.to_string(),
         (own, held) => format!("{own} {held}"),
     }
+}
+
+/// Returns the register that a signal replaces, or the signal itself.
+fn register_of(id: SignalId, body: &Body) -> SignalId {
+    let mut replaced = body.replaced_registers.iter();
+    replaced.find(|(_, replacement)| **replacement == id).map_or(id, |(held, _)| *held)
+}
+
+/// Returns the attributes of the field of the register that a signal is or replaces.
+fn attributes(id: SignalId, symbols: &Symbols, body: &Body, scope: &Scope) -> Vec<Attribute> {
+    let draft = symbols.draft(register_of(id, body));
+    if !matches!(draft.role, Role::RegisterOutput(_)) {
+        return vec![];
+    }
+    let field = draft.path.split(['.', '[']).next().unwrap_or_default();
+    let given = scope.description.iter().flat_map(|description| &description.attributes);
+    given
+        .filter(|attribute| attribute.field == field)
+        .map(|attribute| Attribute { name: attribute.name.clone(), value: attribute.value.clone() })
+        .collect()
 }
 
 /// Returns the doc comment of the field that a signal or an instance is named after.

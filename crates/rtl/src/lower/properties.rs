@@ -304,6 +304,7 @@ impl Properties {
                 signal.kind = SignalKind::Input;
                 signal.documentation.clear();
                 signal.power_up = None;
+                signal.attributes.clear();
                 if let Type::Struct(id) = signal.ty
                     && module.structs[id.0].package.is_none()
                 {

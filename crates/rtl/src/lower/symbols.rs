@@ -10,6 +10,7 @@ use super::super::design::{
     Value,
 };
 use super::super::error::Error;
+use super::super::identifiers::identifier_error;
 use super::literal;
 
 /// A signal that the kernel can name. Not every one becomes a signal of the module.
@@ -101,6 +102,7 @@ impl Symbols {
                 });
             }
         }
+        symbols.check_attributes(scope)?;
         for atom in &scope.atoms {
             symbols.add_own(atom, scope)?;
         }
@@ -181,6 +183,29 @@ impl Symbols {
 
     pub fn draft(&self, id: SignalId) -> &Draft {
         &self.drafts[id.0]
+    }
+
+    /// Checks that the attributes of fields have legal names and belong to registers.
+    fn check_attributes(&self, scope: &Scope) -> Result<(), Error> {
+        for attribute in scope.description.iter().flat_map(|known| &known.attributes) {
+            if let Some(reason) = identifier_error(&attribute.name) {
+                return Err(Error::IllegalName {
+                    module: self.module.clone(),
+                    name: attribute.name.clone(),
+                    reason: reason.to_string(),
+                });
+            }
+            let is_of_field =
+                |child: &&Scope| child.name.split('$').next() == Some(&attribute.field);
+            let mut of_field = scope.children.iter().filter(is_of_field).peekable();
+            if of_field.peek().is_none() || !of_field.all(is_register) {
+                return Err(self.unsupported(
+                    &format!("the attribute `{}` of `{}`", attribute.name, attribute.field),
+                    "give it to a `DFF`",
+                ));
+            }
+        }
+        Ok(())
     }
 
     fn add_own(&mut self, atom: &AtomInfo, scope: &Scope) -> Result<(), Error> {

@@ -4,6 +4,7 @@
 mod harness;
 
 mod assumptions;
+mod attributes;
 mod black_boxes;
 mod blinky;
 mod clocks;

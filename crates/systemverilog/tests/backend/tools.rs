@@ -19,6 +19,7 @@ use crate::harness::{NAME, NamedDesign, top};
 /// The designs of all tests.
 pub fn designs() -> impl Iterator<Item = &'static NamedDesign> {
     [
+        crate::attributes::DESIGNS,
         crate::blinky::DESIGNS,
         crate::clocks::DESIGNS,
         crate::enums::DESIGNS,
