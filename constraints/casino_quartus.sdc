@@ -7,21 +7,10 @@ derive_clock_uncertainty
 
 # These inputs are asynchronous. Only their paths to the first stage of a synchroniser are false
 # paths. They have no input delay, so Quartus would list any other path from them as
-# unconstrained. A * matches the entity name that Quartus puts before an instance.
-set_false_path -from [get_ports {KEY[0]}] -to [get_registers {*key_0|stage1}]
-set_false_path -from [get_ports {KEY[1]}] -to [get_registers {*key_1|stage1}]
-set_false_path -from [get_ports {KEY[2]}] -to [get_registers {*key_2|stage1}]
-set_false_path -from [get_ports {KEY[3]}] -to [get_registers {*key_3|stage1}]
-set_false_path -from [get_ports {SW[0]}] -to [get_registers {*switch_0|stage1}]
-set_false_path -from [get_ports {SW[1]}] -to [get_registers {*switch_1|stage1}]
-set_false_path -from [get_ports {SW[2]}] -to [get_registers {*switch_2|stage1}]
-set_false_path -from [get_ports {SW[3]}] -to [get_registers {*switch_3|stage1}]
-set_false_path -from [get_ports {SW[4]}] -to [get_registers {*switch_4|stage1}]
-set_false_path -from [get_ports {SW[5]}] -to [get_registers {*switch_5|stage1}]
-set_false_path -from [get_ports {SW[6]}] -to [get_registers {*switch_6|stage1}]
-set_false_path -from [get_ports {SW[7]}] -to [get_registers {*switch_7|stage1}]
-set_false_path -from [get_ports {SW[8]}] -to [get_registers {*switch_8|stage1}]
-set_false_path -from [get_ports {SW[9]}] -to [get_registers {*switch_9|stage1}]
+# unconstrained. Quartus names a register module:instance|register, so the pattern matches stage1
+# in every instance of synchroniser, at any depth. Other projects with synchroniser need this line
+# with their own inputs.
+set_false_path -from [get_ports {KEY[*] SW[*]}] -to [get_registers {*synchroniser:*|stage1}]
 
 # Lights and displays are read by eye: nothing samples them.
 set_false_path -to [get_ports {LEDR[*]}]

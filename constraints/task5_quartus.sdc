@@ -7,9 +7,10 @@ derive_clock_uncertainty
 
 # These inputs are asynchronous. Only their paths to the first stage of a synchroniser are false
 # paths. They have no input delay, so Quartus would list any other path from them as
-# unconstrained. A * matches the entity name that Quartus puts before an instance.
-set_false_path -from [get_ports {KEY[0]}] -to [get_registers {*step_key|stage1}]
-set_false_path -from [get_ports {KEY[3]}] -to [get_registers {*reset_key|stage1}]
+# unconstrained. Quartus names a register module:instance|register, so the pattern matches stage1
+# in every instance of synchroniser, at any depth. Other projects with synchroniser need this line
+# with their own inputs.
+set_false_path -from [get_ports {KEY[*]}] -to [get_registers {*synchroniser:*|stage1}]
 
 # Lights and displays are read by eye: nothing samples them.
 set_false_path -to [get_ports {LEDR[*]}]

@@ -43,24 +43,11 @@ set_global_assignment -name NUM_PARALLEL_PROCESSORS  ALL
 
 /// Quartus settings of the design, for any project with it.
 pub(super) fn design_settings(project: &Project) -> String {
-    let mut synchronisers = String::new();
-    if !project.timing.synchronisers.is_empty() {
-        synchronisers += "
-# First stages of the synchronisers: preserve the chains, place them for the longest settling time
-# and report their MTBF. A * matches the entity name that Quartus puts before an instance.
-";
-    }
-    for synchroniser in &project.timing.synchronisers {
-        synchronisers += &format!(
-            "set_instance_assignment -name SYNCHRONIZER_IDENTIFICATION FORCED -to \"*{}|stage1\"\n",
-            synchroniser.instance
-        );
-    }
     format!(
         "\
 # Usable in any project with {}: `source` it in the project's .qsf. Global assignments then
 # apply to that whole project.
-{synchronisers}
+
 # Quartus re-encodes state machines and drops the sources' recovery from illegal states. This
 # setting makes illegal states return to the first state.
 set_global_assignment -name SAFE_STATE_MACHINE ON

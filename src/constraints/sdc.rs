@@ -32,18 +32,18 @@ pub(super) fn exceptions(project: &Project) -> String {
          derive_clock_uncertainty\n",
         project.top
     );
-    if !project.timing.synchronisers.is_empty() {
+    if let Some(Synchroniser { module, first_stage, inputs }) = &project.timing.synchroniser {
         text.push('\n');
-        text += &tcl::comment(
+        text += &tcl::comment(&format!(
             "These inputs are asynchronous. Only their paths to the first stage of a synchroniser are false \
              paths. They have no input delay, so Quartus would list any other path from them as unconstrained. \
-             A * matches the entity name that Quartus puts before an instance.",
-        );
-    }
-    for Synchroniser { bit, instance } in &project.timing.synchronisers {
+             Quartus names a register module:instance|register, so the pattern matches {first_stage} in every \
+             instance of {module}, at any depth. Other projects with {module} need this line with their own inputs.",
+        ));
+        let inputs: Vec<String> = inputs.iter().map(|input| format!("{input}[*]")).collect();
         text += &format!(
-            "set_false_path -from {} -to [get_registers {{*{instance}|stage1}}]\n",
-            get_ports(bit)
+            "set_false_path -from {} -to [get_registers {{*{module}:*|{first_stage}}}]\n",
+            get_ports(&inputs.join(" "))
         );
     }
     for exception in &project.timing.exceptions {

@@ -5,8 +5,8 @@
 pub struct Timing {
     /// Clocks, the main one first.
     pub clocks: Vec<Clock>,
-    /// Asynchronous inputs that enter a synchroniser.
-    pub synchronisers: Vec<Synchroniser>,
+    /// The module that brings asynchronous inputs into a clock domain, if there is one.
+    pub synchroniser: Option<Synchroniser>,
     /// Paths that are not timed.
     pub exceptions: Vec<Exception>,
 }
@@ -24,13 +24,14 @@ pub struct Clock {
     pub reason: &'static str,
 }
 
-/// An asynchronous input that enters a chain of registers.
+/// A module with a chain of registers, which asynchronous inputs enter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Synchroniser {
-    /// The input bit.
-    pub bit: String,
-    /// The instance of the chain in the top. Its first register is `stage1`.
-    pub instance: String,
+    pub module: &'static str,
+    /// The first register of the chain.
+    pub first_stage: &'static str,
+    /// The input ports whose bits enter instances of the module.
+    pub inputs: Vec<&'static str>,
 }
 
 /// Paths that are not timed, for one reason.

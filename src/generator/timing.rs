@@ -25,25 +25,17 @@ pub(super) fn of(top: Top) -> Timing {
     match top {
         Top::Casino => Timing {
             clocks: vec![CLOCK_50],
-            synchronisers: (0..4)
-                .map(|key| synchroniser(format!("KEY[{key}]"), format!("key_{key}")))
-                .chain((0..10).map(|switch| {
-                    synchroniser(format!("SW[{switch}]"), format!("switch_{switch}"))
-                }))
-                .collect(),
+            synchroniser: Some(synchroniser(vec!["KEY", "SW"])),
             exceptions: vec![lights_and_displays(), monitor()],
         },
         Top::Task5(Clocking::Synchronised) => Timing {
             clocks: vec![CLOCK_50],
-            synchronisers: vec![
-                synchroniser("KEY[0]".into(), "step_key".into()),
-                synchroniser("KEY[3]".into(), "reset_key".into()),
-            ],
+            synchroniser: Some(synchroniser(vec!["KEY"])),
             exceptions: vec![lights_and_displays()],
         },
         Top::Task5(Clocking::Direct) => Timing {
             clocks: vec![CLOCK_50, SLOW_CLOCK],
-            synchronisers: vec![],
+            synchroniser: None,
             exceptions: vec![
                 Exception {
                     reason: "KEY[3]: not synchronised, so not safe; excluded from timing analysis. \
@@ -83,6 +75,7 @@ fn monitor() -> Exception {
     }
 }
 
-fn synchroniser(bit: String, instance: String) -> Synchroniser {
-    Synchroniser { bit, instance }
+/// The synchroniser of keys and switches.
+fn synchroniser(inputs: Vec<&'static str>) -> Synchroniser {
+    Synchroniser { module: "synchroniser", first_stage: "stage1", inputs }
 }

@@ -1,7 +1,9 @@
 //! The clocks and timing exceptions.
 
+use std::collections::BTreeSet;
+
 use baccarat_hdl::top::{Clocking, Top};
-use rust_hdl_rtl::ItemKind;
+use rust_hdl_rtl::{Connection, ItemKind, Module, ModuleId, SignalKind};
 
 use crate::pins::port_bits;
 use crate::reader::{commands, project_files};
@@ -13,11 +15,12 @@ fn constraints(top: Top) -> Vec<String> {
     names.iter().flat_map(|name| commands(&files[name])).map(|command| command.join(" ")).collect()
 }
 
-/// The words after a name in brackets: `KEY[0]` of `[ get_ports KEY[0] ]`.
+/// The words after a name in brackets: `KEY[0]` and `SW[0]` of `[ get_ports KEY[0] SW[0] ]`.
 fn named(constraints: &[String], by: &str) -> Vec<String> {
     let after = format!("[ {by} ");
     let parts = constraints.iter().flat_map(|command| command.split(&after).skip(1));
-    parts.filter_map(|part| part.split(' ').next()).map(str::to_owned).collect()
+    let named = parts.filter_map(|part| part.split(" ]").next());
+    named.flat_map(str::split_whitespace).map(str::to_owned).collect()
 }
 
 #[test]
@@ -43,8 +46,6 @@ fn the_direct_clocking_has_two_clocks_and_its_unsafe_paths_are_not_timed() {
     ] {
         assert!(comments.contains(said), "{said}\n{text}");
     }
-    let settings = &project_files(direct)["constraints/task5_quartus.qsf"];
-    assert!(!settings.contains("SYNCHRONIZER"), "it has none:\n{settings}");
 }
 
 /// The comments of a top's timing exceptions, each paragraph in one line, with its commands.
@@ -91,17 +92,56 @@ fn the_constraints_name_only_ports_clocks_and_registers_of_the_design() {
             let declared = format!("create_clock -name {clock} ");
             assert!(constraints.iter().any(|line| line.starts_with(&declared)), "{top}: {clock}");
         }
+    }
+}
+
+/// The input ports of a top that enter instances of some modules.
+fn entering(top: &Module, is_entered: impl Fn(ModuleId) -> bool) -> Vec<String> {
+    let mut ports = BTreeSet::new();
+    for item in &top.items {
+        let ItemKind::Instance(instance) = &item.kind else { continue };
+        for connection in &instance.connections {
+            let Connection::Input(value) = connection else { continue };
+            value.for_each_signal(&mut |id| {
+                let port = top.signal(id);
+                if port.kind == SignalKind::Input && is_entered(instance.module) {
+                    ports.insert(port.name.clone());
+                }
+            });
+        }
+    }
+    ports.into_iter().collect()
+}
+
+#[test]
+fn the_false_paths_are_those_from_the_synchronised_inputs_to_the_first_stages() {
+    for (top, inputs) in
+        [(Top::Casino, &["KEY", "SW"][..]), (Top::Task5(Clocking::Synchronised), &["KEY"])]
+    {
+        let ports: Vec<String> = inputs.iter().map(|input| format!("{input}[*]")).collect();
+        let expected = format!(
+            "set_false_path -from [ get_ports {} ] -to [ get_registers *synchroniser:*|stage1 ]",
+            ports.join(" ")
+        );
+        let constraints = constraints(top);
+        let from = constraints.iter().filter(|line| line.starts_with("set_false_path -from"));
+        assert_eq!(from.collect::<Vec<_>>(), [&expected], "{top}");
+
         let design = baccarat_sim::design(top).expect("the design");
         let module = design.module(design.find(top.module()).expect("the top"));
-        for register in named(&constraints, "get_registers") {
-            let (instance, register) = register.split_once('|').expect("an instance");
-            let found = module.items.iter().find_map(|item| match &item.kind {
-                ItemKind::Instance(found) if format!("*{}", found.name) == instance => Some(found),
-                _ => None,
-            });
-            let found = found.unwrap_or_else(|| panic!("{top} has no {instance}"));
-            let synchroniser = design.module(found.module);
-            assert!(synchroniser.find(register).is_some(), "{top}: {instance} has no {register}");
-        }
+        let id = design.find("synchroniser").expect("the module");
+        let clocked = |of: bool| {
+            let mut ports = entering(module, |entered| (entered == id) == of);
+            ports.retain(|port| port != "CLOCK_50");
+            ports
+        };
+        assert_eq!(clocked(true), inputs, "{top}");
+        assert_eq!(clocked(false), Vec::<String>::new(), "{top}: inputs without a synchroniser");
+
+        let synchroniser = design.module(id);
+        let stage = synchroniser.signal(synchroniser.find("stage1").expect("the register"));
+        let [attribute] = &stage.attributes[..] else { panic!("{:?}", stage.attributes) };
+        assert_eq!(attribute.name, "altera_attribute");
+        assert_eq!(attribute.value, "-name SYNCHRONIZER_IDENTIFICATION FORCED_IF_ASYNCHRONOUS");
     }
 }

@@ -91,6 +91,13 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "stage1 = 1'b1",
         "register `stage1` of module `synchroniser` is \"1 bits, at power-up 1\" in the text",
     ),
+    // Attributes.
+    (
+        "synchroniser.sv",
+        "FORCED_IF_ASYNCHRONOUS",
+        "OFF",
+        "attribute of register `stage1` of module `synchroniser` is \"`altera_attribute` = ",
+    ),
     // Bounds.
     ("scorehand.sv", "card2[3:1]", "card2[2:0]", "module `scorehand`: the input `first_two.b` is "),
     (
@@ -138,7 +145,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "synchroniser.sv",
         "stage1 <= level_in",
         "stage1 = level_in",
-        "synchroniser.sv:21:5: a combinational process needs `=`, a clocked one `<=`",
+        "synchroniser.sv:24:5: a combinational process needs `=`, a clocked one `<=`",
     ),
     (
         "modulo_five_adder.sv",

@@ -170,8 +170,8 @@ fn unconstrained_paths_and_unexpected_warnings_are_reported() {
         report.replace(&row([0, 0]), &row([*setup, *hold]))
     });
     sandbox.write("reports/task5.sta.rpt", report);
-    let unexpected = "Warning (332174): Ignored filter at task5_quartus.sdc(12): *step_key|stage1 could not be matched\n\
-                      Warning (332174): Ignored filter at task5_quartus.sdc(12): *step_key|stage1 could not be matched\n\
+    let unexpected = "Warning (332174): Ignored filter at task5_quartus.sdc(12): *synchroniser:*|stage1 could not be matched\n\
+                      Warning (332174): Ignored filter at task5_quartus.sdc(12): *synchroniser:*|stage1 could not be matched\n\
                       Warning (15610): No output dependent on input pin \"KEY[3]\"\n";
     sandbox.write("reports/compile.log", COMPILE_LOG.to_string() + unexpected);
     sandbox.run(["build"])
@@ -179,7 +179,7 @@ fn unconstrained_paths_and_unexpected_warnings_are_reported() {
         .prints(&["unconstrained", "1 clocks, 2 input ports, 4 paths from inputs, 5 output ports, 7 paths to outputs"])
         .prints(&["Timing is met on the constrained paths; the others are not analysed."])
         .prints(&["warnings", "2 to check, 5 expected"])
-        .prints(&["(332174) Ignored filter at task5_quartus.sdc(12): *step_key|stage1 could not be matched"])
+        .prints(&["(332174) Ignored filter at task5_quartus.sdc(12): *synchroniser:*|stage1 could not be matched"])
         .prints(&["(15610) No output dependent on input pin \"KEY[3]\""]);
 }
 
