@@ -13,7 +13,7 @@ const LAST_PLATE_COLUMN: u64 = 11;
 /// The memory has 16 columns of eight rows and is used as a ring: column 0 of the plate is `first`
 /// of the memory, and moves on when a 13th column begins. What an earlier shoe left in it is not
 /// shown. Hands are at least ten clock cycles apart.
-#[derive(Module)]
+#[derive(Default, Module)]
 #[module(name = "bead_plate")]
 pub struct BeadPlate {
     pub clock: Signal<In, Clock>,
@@ -47,31 +47,6 @@ pub struct BeadPlate {
     column_is_full: Signal<Local, Bit>,
     plate_is_full: Signal<Local, Bit>,
     read_column: Signal<Local, Bits<4>>,
-}
-
-impl Default for BeadPlate {
-    fn default() -> BeadPlate {
-        BeadPlate {
-            clock: Default::default(),
-            renew: Default::default(),
-            record: Default::default(),
-            player_won: Default::default(),
-            dealer_won: Default::default(),
-            column: Default::default(),
-            row: Default::default(),
-            bead: Default::default(),
-            beads: RAM::new(Default::default()),
-            first: Default::default(),
-            last: Default::default(),
-            height: Default::default(),
-            has_bead: Default::default(),
-            column_is_full: Default::default(),
-            plate_is_full: Default::default(),
-            written_column: Default::default(),
-            written_row: Default::default(),
-            read_column: Default::default(),
-        }
-    }
 }
 
 impl Logic for BeadPlate {

@@ -24,7 +24,7 @@ const ROWS_IN_MEMORY: u64 = 8;
 /// The memory has a column of eight rows for each win of a shoe. When the road gets a column, the
 /// one right of it is erased, row by row, so that it is empty when the road reaches it. Hands are
 /// at least ten clock cycles apart.
-#[derive(Module)]
+#[derive(Default, Module)]
 #[module(name = "big_road")]
 pub struct BigRoad {
     pub clock: Signal<In, Clock>,
@@ -86,50 +86,6 @@ pub struct BigRoad {
     written_row: Signal<Local, Bits<3>>,
     read_column: Signal<Local, Bits<7>>,
     shown: Signal<Local, Bits<3>>,
-}
-
-impl Default for BigRoad {
-    fn default() -> BigRoad {
-        BigRoad {
-            clock: Default::default(),
-            renew: Default::default(),
-            record: Default::default(),
-            player_won: Default::default(),
-            dealer_won: Default::default(),
-            column: Default::default(),
-            row: Default::default(),
-            mark: Default::default(),
-            tie: Default::default(),
-            cells: RAM::new(Default::default()),
-            rows: Default::default(),
-            columns: Default::default(),
-            last_column: Default::default(),
-            last_row: Default::default(),
-            last_mark: Default::default(),
-            has_tie: Default::default(),
-            turned: Default::default(),
-            unwritten: Default::default(),
-            erasing: Default::default(),
-            free_below: Default::default(),
-            turns: Default::default(),
-            next_column: Default::default(),
-            next_row: Default::default(),
-            first_shown: Default::default(),
-            gets_column: Default::default(),
-            is_on_road: Default::default(),
-            winner: Default::default(),
-            is_tie: Default::default(),
-            is_win: Default::default(),
-            is_first: Default::default(),
-            takes_place: Default::default(),
-            starts_streak: Default::default(),
-            erased_row: Default::default(),
-            written_column: Default::default(),
-            written_row: Default::default(),
-            read_column: Default::default(),
-            shown: Default::default(),
-        }
-    }
 }
 
 impl Logic for BigRoad {

@@ -18,7 +18,7 @@ const MINUS_ONE: u64 = 511;
 ///
 /// A new shoe is written in factory order, one card per clock cycle.
 // `DECKS` is the number of decks of 52 cards, 1 to 8.
-#[derive(Module)]
+#[derive(Default, Module)]
 #[module(name = "shoe", types(Card))]
 pub struct Shoe<const DECKS: usize> {
     pub clock: Signal<In, Clock>,
@@ -60,39 +60,13 @@ pub struct Shoe<const DECKS: usize> {
 
 impl<const DECKS: usize> Shoe<DECKS> {
     /// The number of cards in a full shoe.
-    pub const FULL_SHOE: u64 = 52 * DECKS as u64;
+    pub const FULL_SHOE: u64 = {
+        assert!(1 <= DECKS && DECKS <= 8, "a shoe has 1 to 8 decks");
+        52 * DECKS as u64
+    };
 
     /// The number of cards in a shoe that lacks one.
     const ALL_BUT_ONE: u64 = Self::FULL_SHOE - 1;
-}
-
-impl<const DECKS: usize> Default for Shoe<DECKS> {
-    fn default() -> Shoe<DECKS> {
-        assert!((1..=8).contains(&DECKS), "a shoe has 1 to 8 decks, not {DECKS}");
-        Shoe {
-            clock: Default::default(),
-            renew: Default::default(),
-            draw: Default::default(),
-            ready: Default::default(),
-            card: Default::default(),
-            cards_left: Default::default(),
-            cards: RAM::new(Default::default()),
-            left: Default::default(),
-            writing: Default::default(),
-            next_rank: Default::default(),
-            next_suit: Default::default(),
-            position: Default::default(),
-            shown: Default::default(),
-            drawn: Default::default(),
-            empty: Default::default(),
-            is_ready: Default::default(),
-            takes: Default::default(),
-            change: Default::default(),
-            left_changed: Default::default(),
-            left_after: Default::default(),
-            card_is_missing: Default::default(),
-        }
-    }
 }
 
 impl<const DECKS: usize> Logic for Shoe<DECKS> {
