@@ -9,13 +9,18 @@
 module casino_game_sva (
   input logic            clock,
   input logic            step,
+  input logic [12:0]     stakes,
   input logic [3:0]      burned,
   input logic            last_hand,
   input logic            shoe_ready,
   input logic            deal_step,
+  input logic [12:0]     next_total,
   input logic            due_pcard3,
   input logic            due_dcard3,
+  input logic [14:0]     payment,
   input logic            unpaid,
+  input logic [3:0]      pscore,
+  input logic [3:0]      dscore,
   input logic            load_pcard2,
   input logic            load_pcard3,
   input logic            load_dcard1,
@@ -36,7 +41,9 @@ module casino_game_sva (
   input logic            sm_dealer_win_light
 );
 
-  localparam logic [8:0] FULL_SHOE = 9'd416;
+  localparam logic [8:0]  FULL_SHOE    = 9'd416;
+  localparam logic [12:0] MOST_STAKES  = 13'd7620;
+  localparam logic [14:0] MOST_PAYMENT = 15'd27940;
 
   logic [8:0] least_left;              // How many cards are in the shoe at least while it is ready.
   logic       past_step = 1'b0;
@@ -116,6 +123,13 @@ module casino_game_sva (
   a_result_is_known_before_the_next_step: assert property (@(posedge clock)
     !deal_step || (over == (sm_player_win_light || sm_dealer_win_light)));
 
+  the_scores_are_0_to_9: assert property (@(posedge clock) (pscore <= 4'd9) && (dscore <= 4'd9));
+
+  the_stakes_are_three_times_127_chips_at_most: assert property (@(posedge clock)
+    (next_total <= MOST_STAKES) && (stakes <= MOST_STAKES));
+
+  a_payment_is_that_of_a_tie_at_most: assert property (@(posedge clock) payment <= MOST_PAYMENT);
+
   a_payment: cover property (@(posedge clock) pay);
 
   a_new_shoe: cover property (@(posedge clock) new_shoe);
@@ -125,13 +139,18 @@ endmodule
 bind casino_game casino_game_sva u_casino_game_sva (
   .clock                   (clock),
   .step                    (step),
+  .stakes                  (stakes),
   .burned                  (burned),
   .last_hand               (last_hand),
   .shoe_ready              (shoe_ready),
   .deal_step               (deal_step),
+  .next_total              (next_total),
   .due_pcard3              (due_pcard3),
   .due_dcard3              (due_dcard3),
+  .payment                 (payment),
   .unpaid                  (unpaid),
+  .pscore                  (pscore),
+  .dscore                  (dscore),
   .load_pcard2             (load_pcard2),
   .load_pcard3             (load_pcard3),
   .load_dcard1             (load_dcard1),

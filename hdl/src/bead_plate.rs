@@ -51,6 +51,42 @@ pub struct BeadPlate {
 
 impl Logic for BeadPlate {
     #[kernel]
+    #[assert(
+        "the last bead is on the plate",
+        self.height.q.val() <= PLATE_ROWS && self.last.q.val() <= LAST_PLATE_COLUMN
+    )]
+    #[assert("the next bead gets a row of the plate", self.written_row.q.val() < PLATE_ROWS)]
+    #[assert(
+        "only the first column can be empty",
+        self.height.q.val() != 0 || self.last.q.val() == 0
+    )]
+    #[assert(
+        "a new shoe has an empty plate",
+        !past(self.renew.val()) || (self.height.q.val() == 0 && self.last.q.val() == 0)
+    )]
+    #[assert(
+        "only a hand or a new shoe changes the height of the last column",
+        past(self.record.val() || self.renew.val())
+            || self.height.q.val() == past(self.height.q.val())
+    )]
+    #[assert(
+        "a bead is put below the last one",
+        past(past(self.record.val() || self.renew.val()))
+            || past(!self.record.val() || self.renew.val())
+            || self.height.q.val() == past(self.height.q.val()) + 1
+            || (past(self.column_is_full.val()) && self.height.q.val() == 1)
+    )]
+    #[assert(
+        "a bead beyond a full column begins the next",
+        past(self.renew.val())
+            || self.first.q.val() + self.last.q.val()
+                == past(self.first.q.val() + self.last.q.val())
+                    + bit_cast::<4, 1>(past(self.record.val() && self.column_is_full.val()).into())
+    )]
+    #[assert(
+        "no bead is shown on an empty plate",
+        !past(self.height.q.val() == 0) || self.bead.val() == 0
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, first, last, height, has_bead, written_column);
         dff_setup!(self, clock, written_row);

@@ -90,6 +90,47 @@ pub struct BigRoad {
 
 impl Logic for BigRoad {
     #[kernel]
+    #[assume(
+        "the result stays for another edge",
+        !past(self.record.val())
+            || (self.player_won.val() == past(self.player_won.val())
+                && self.dealer_won.val() == past(self.dealer_won.val()))
+    )]
+    #[assert("the last mark is that of a side", self.last_mark.q.val() <= 2)]
+    #[assert("at most a column of the memory is erased", self.erasing.q.val() <= ROWS_IN_MEMORY)]
+    #[assert(
+        "a new shoe has no road",
+        !past(self.renew.val())
+            || (self.columns.q.val() == 0
+                && self.last_mark.q.val() == 0
+                && !self.has_tie.q.val()
+                && self.erasing.q.val() == ROWS_IN_MEMORY)
+    )]
+    #[assert(
+        "the road grows only by the column of a mark",
+        past(self.renew.val())
+            || self.columns.q.val() == past(self.columns.q.val())
+            || (past(self.takes_place.val())
+                && self.columns.q.val() == past(self.next_column.q.val()) + 1)
+    )]
+    #[assert(
+        "the next column is erased after the road gets one",
+        past(!self.gets_column.val()) || self.erasing.q.val() == ROWS_IN_MEMORY
+    )]
+    #[assert(
+        "a tie is noted until a win is placed",
+        past(self.renew.val() || self.is_win.q.val())
+            || self.has_tie.q.val() == past(self.has_tie.q.val() || self.is_tie.q.val())
+    )]
+    #[assert(
+        "the window has the newest 20 columns",
+        self.first_shown.q.val() + SHOWN_COLUMNS == past(self.columns.q.val())
+            || (past(self.columns.q.val()) <= SHOWN_COLUMNS && self.first_shown.q.val() == 0)
+    )]
+    #[assert(
+        "nothing is shown of an empty road",
+        !past(self.columns.q.val() == 0) || self.shown.val() == 0
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, columns, last_column, last_row, last_mark, has_tie);
         dff_setup!(self, clock, turned, unwritten, is_win, is_tie, free_below, turns, next_column);

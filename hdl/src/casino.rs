@@ -92,6 +92,7 @@ pub struct Casino<const DECKS: usize = { crate::casino::DECKS }> {
 
 impl<const DECKS: usize> Logic for Casino<DECKS> {
     #[kernel]
+    #[assert("a step lasts one clock cycle", !(past(self.step.q.val()) && self.step.q.val()))]
     fn update(&mut self) {
         // Internally, 1 means pressed: registers power up at 0, which must not look like a key
         // release.

@@ -3,7 +3,7 @@ use rust_hdl_describe::*;
 
 use crate::bankroll::Bankroll;
 use crate::bead_plate::BeadPlate;
-use crate::bet::Bet;
+use crate::bet::{Bet, CHIP};
 use crate::big_road::BigRoad;
 use crate::card::Card;
 use crate::payout::Payout;
@@ -13,6 +13,12 @@ use crate::shoe_progress::ShoeProgress;
 use crate::stakes::Stakes;
 use crate::statemachine::StateMachine;
 use crate::step_mode::StepInput;
+
+/// The stakes with all chips on all three bets, in credits.
+const MOST_STAKES: u64 = 3 * 127 * CHIP;
+
+/// What a tie pays back then: all stakes, and 8 to 1.
+const MOST_PAYMENT: u64 = MOST_STAKES + 8 * 127 * CHIP;
 
 /// A game of punto banco with a shoe, bets and a bankroll: all of its state, for displays and
 /// monitors.
@@ -228,6 +234,12 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         !self.deal_step.q.val()
             || self.over.val() == (self.sm.player_win_light.val() || self.sm.dealer_win_light.val())
     )]
+    #[assert("the scores are 0 to 9", self.pscore.val() <= 9 && self.dscore.val() <= 9)]
+    #[assert(
+        "the stakes are three times 127 chips at most",
+        self.next_total.q.val() <= MOST_STAKES && self.held_stakes.q.val() <= MOST_STAKES
+    )]
+    #[assert("a payment is that of a tie at most", self.payment.q.val() <= MOST_PAYMENT)]
     #[cover("a payment", self.pay.val())]
     #[cover("a new shoe", self.new_shoe.val())]
     fn update(&mut self) {

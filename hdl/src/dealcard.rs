@@ -1,6 +1,8 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+use crate::card::KING;
+
 /// Counts through the thirteen ranks, one per clock cycle: a shoe that never runs out.
 ///
 /// The card dealt is the rank that the counter shows when a key is released. At 50 million ranks a
@@ -18,6 +20,14 @@ pub struct Dealcard {
 
 impl Logic for Dealcard {
     #[kernel]
+    #[assert("a card is an ace to a king or 0", self.new_card.val() <= KING)]
+    #[assert("a reset leads to the ace", past(self.resetb.val()) || self.new_card.val() == 1)]
+    #[assert(
+        "each rank follows the one before",
+        !past(self.resetb.val())
+            || self.new_card.val() == past(self.new_card.val()) + 1
+            || (past(self.new_card.val()) == KING && self.new_card.val() == 1)
+    )]
     fn update(&mut self) {
         clock!(self, clock, rank);
         // The ace follows the king and every invalid code. Written as a table, this takes fewer

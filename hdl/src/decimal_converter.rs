@@ -30,6 +30,20 @@ pub struct DecimalConverter {
 
 impl Logic for DecimalConverter {
     #[kernel]
+    #[assert("a number has 20 bits at most", self.bits_left.q.val() <= NUMBER_BITS)]
+    #[assert(
+        "the digits are 0 to 9",
+        self.digits.val().get_bits::<4>(0) <= 9
+            && self.digits.val().get_bits::<4>(4) <= 9
+            && self.digits.val().get_bits::<4>(8) <= 9
+            && self.digits.val().get_bits::<4>(12) <= 9
+            && self.digits.val().get_bits::<4>(16) <= 9
+            && self.digits.val().get_bits::<4>(20) <= 9
+    )]
+    #[assert(
+        "the digits change only after the last bit",
+        past(self.bits_left.q.val() == 0) || self.digits.val() == past(self.digits.val())
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, rest, bits_left, result);
 

@@ -15,10 +15,22 @@ pub struct DecimalDigit {
     pub carry_out: Signal<Out, Bit>,
     held: DFF<Bits<4>>,
     modulo_five: Signal<Local, Bits<3>>,
+    doubled: Signal<Local, Bits<5>>,
 }
 
 impl Logic for DecimalDigit {
     #[kernel]
+    #[assert("a digit is 0 to 9", self.digit.val() <= 9)]
+    #[assert("a cleared digit is 0", !past(self.clear.val()) || self.digit.val() == 0)]
+    #[assert("a doubled digit carries from 5", self.carry_out.val() == (self.digit.val() >= 5))]
+    #[assert(
+        "a digit is doubled modulo ten",
+        past(self.clear.val())
+            || past(self.doubled.val())
+                == bit_cast::<5, 4>(self.digit.val())
+                    + (bit_cast::<5, 1>(past(self.carry_out.val()).into()) << 3)
+                    + (bit_cast::<5, 1>(past(self.carry_out.val()).into()) << 1)
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, held);
         self.digit.next = self.held.q.val();
@@ -38,6 +50,9 @@ impl Logic for DecimalDigit {
         }
         self.held.d.next = bit_cast::<4, 3>(self.modulo_five.val()) << 1
             | bit_cast::<4, 1>(self.carry_in.val().into());
+        // Only a property reads it.
+        self.doubled.next =
+            bit_cast::<5, 4>(self.held.q.val()) << 1 | bit_cast::<5, 1>(self.carry_in.val().into());
         if self.clear.val() {
             self.held.d.next = 0.into();
         }

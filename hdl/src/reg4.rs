@@ -16,6 +16,17 @@ pub struct Reg4 {
 
 impl Logic for Reg4 {
     #[kernel]
+    #[assert("a reset clears the card", past(self.resetb.val()) || self.card_out.val() == 0)]
+    #[assert(
+        "a load takes the card",
+        !past(self.resetb.val() && self.load.val())
+            || self.card_out.val() == past(self.card_in.val())
+    )]
+    #[assert(
+        "only a reset or a load changes the card",
+        past(!self.resetb.val() || self.load.val())
+            || self.card_out.val() == past(self.card_out.val())
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, card);
         if !self.resetb.val() {

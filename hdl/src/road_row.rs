@@ -19,6 +19,17 @@ pub struct RoadRow {
 
 impl Logic for RoadRow {
     #[kernel]
+    #[assert("a cleared row is free", !past(self.clear.val()) || self.first_free.val() == 0)]
+    #[assert(
+        "a row is free right of the mark that was placed",
+        !past(self.place.val() && !self.clear.val())
+            || self.first_free.val() == past(self.column.val()) + 1
+    )]
+    #[assert(
+        "only a mark or a new shoe changes a row",
+        past(self.place.val() || self.clear.val())
+            || self.first_free.val() == past(self.first_free.val())
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, value);
         if self.clear.val() {

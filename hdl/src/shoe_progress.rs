@@ -57,6 +57,34 @@ pub struct ShoeProgress {
 
 impl Logic for ShoeProgress {
     #[kernel]
+    #[assert("at most ten cards are burned", self.burned.val() <= MOST_BURNED)]
+    #[assert(
+        "the last hand comes after the cut card",
+        !self.last_hand.val() || self.cut_card_out.val()
+    )]
+    #[assert(
+        "a new shoe has no burn card and no hands",
+        !past(self.renew.val())
+            || (self.burn_card.val().rank == 0
+                && !self.cut_card_out.val()
+                && self.hands.val() == 0)
+    )]
+    #[assert(
+        "the first cards are counted",
+        past(self.renew.val())
+            || self.hands.val()
+                == past(self.hands.val())
+                    + bit_cast::<7, 1>(past(self.deal.val() && self.first_of_hand.val()).into())
+    )]
+    #[assert(
+        "the cut card comes out once and stays out",
+        past(self.renew.val())
+            || self.cut_card_out.val()
+                == past(
+                    self.cut_card_out.val()
+                        || (self.deal.val() && self.cards_before_cut.val() == 0)
+                )
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, turned_up, is_out, is_last, count);
 

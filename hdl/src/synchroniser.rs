@@ -23,6 +23,10 @@ pub struct Synchroniser {
 
 impl Logic for Synchroniser {
     #[kernel]
+    #[assert(
+        "a level arrives two edges later",
+        self.level_out.val() == past(past(self.level_in.val()))
+    )]
     fn update(&mut self) {
         clock!(self, clock, stage1, stage2);
         self.stage1.d.next = self.level_in.val();

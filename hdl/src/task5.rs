@@ -91,6 +91,9 @@ pub struct Task5 {
 
 impl Logic for Task5 {
     #[kernel]
+    #[assert("a step lasts one clock cycle", !(past(self.step.val()) && self.step.val()))]
+    #[assert("a hand begins with a step", self.resetb.val() || self.step.val())]
+    #[assert("the scores are 0 to 9", self.pscore.val() <= 9 && self.dscore.val() <= 9)]
     fn update(&mut self) {
         // Internally, 1 means pressed: registers power up at 0, which must not look like a key
         // release.

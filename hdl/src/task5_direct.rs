@@ -58,6 +58,7 @@ pub struct Task5Direct {
 
 impl Logic for Task5Direct {
     #[kernel]
+    #[assert("the scores are 0 to 9", self.pscore.val() <= 9 && self.dscore.val() <= 9)]
     fn update(&mut self) {
         self.slow_clock.next = self.KEY.val().get_bit(0).into();
         self.resetb.next = self.KEY.val().get_bit(3);

@@ -173,6 +173,21 @@ pub struct CasinoMonitor {
 
 impl Logic for CasinoMonitor {
     #[kernel]
+    #[assert(
+        "pixels outside the picture are black",
+        self.vga_blank_n.val()
+            || (self.vga_r.val() == 0 && self.vga_g.val() == 0 && self.vga_b.val() == 0)
+    )]
+    #[assert(
+        "pixels and syncs change as the pixel clock falls",
+        past(self.vga_clk.val())
+            || (self.vga_r.val() == past(self.vga_r.val())
+                && self.vga_g.val() == past(self.vga_g.val())
+                && self.vga_b.val() == past(self.vga_b.val())
+                && self.vga_blank_n.val() == past(self.vga_blank_n.val())
+                && self.vga_hs.val() == past(self.vga_hs.val())
+                && self.vga_vs.val() == past(self.vga_vs.val()))
+    )]
     fn update(&mut self) {
         self.timing.clock.next = self.clock.val();
         self.pixel_enable.next = self.timing.pixel_enable.val();

@@ -96,6 +96,12 @@ pub struct ColourBlend {
 
 impl Logic for ColourBlend {
     #[kernel]
+    #[assert(
+        "the mixture is between its colours",
+        (self.mixed.val() >= past(self.most.val()) || self.mixed.val() >= past(self.rest.val()))
+            && (self.mixed.val() <= past(self.most.val())
+                || self.mixed.val() <= past(self.rest.val()))
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, three_quarters, quarter);
         self.three_quarters.d.next =

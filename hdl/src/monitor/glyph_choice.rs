@@ -78,6 +78,14 @@ pub struct GlyphChoice {
 
 impl Logic for GlyphChoice {
     #[kernel]
+    #[assert(
+        "no cell has a character and a digit",
+        !(self.is_character.q.val() && self.is_digit.q.val())
+    )]
+    #[assert(
+        "only the big road has the bar of a tie",
+        !self.on_bar.q.val() || past(self.source.val() == Source::Road && self.tie.val())
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, is_character, is_digit, other_code, held_ink, on_bar);
         self.index.next = self.text_cell.val().index;

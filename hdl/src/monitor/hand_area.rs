@@ -113,6 +113,16 @@ pub struct HandArea {
 
 impl Logic for HandArea {
     #[kernel]
+    #[assert(
+        "no pixel has two shapes",
+        !(self.in_rank.val() && self.in_suit.val())
+            && !(self.in_score.val() && (self.in_rank.val() || self.in_suit.val()))
+    )]
+    #[assert(
+        "an empty place has no shape of a card",
+        self.is_card.val() || !(self.in_rank.val() || self.in_suit.val())
+    )]
+    #[assert("a shadow is beside a place", !self.in_shadow.val() || self.near_place.q.val())]
     fn update(&mut self) {
         dff_setup!(self, clock, row_of_cells, pixel_y, score, won, card, near_place, card_column);
         dff_setup!(self, clock, in_score_box, from_score_side);

@@ -207,6 +207,19 @@ pub struct MessageChoice {
 
 impl Logic for MessageChoice {
     #[kernel]
+    #[assert(
+        "no bets are taken during a hand",
+        past(self.over.val() || self.betting.val()) || self.headline.val() == Message::NoMoreBets
+    )]
+    #[assert(
+        "a bet is placed only before a hand",
+        self.headline.val() != Message::PlaceBets || past(self.betting.val() && !self.over.val())
+    )]
+    #[assert(
+        "refused stakes have to be lowered",
+        past(self.over.val() || self.clear_table.val() || !self.refused.val())
+            || self.prompt.val() == Message::LowerStakes
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, headline_now, prompt_now, label_now, headline_odd, prompt_odd);
         self.over.next = self.player_won.val() || self.banker_won.val();

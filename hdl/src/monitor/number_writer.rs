@@ -6,6 +6,8 @@ use crate::bet::Bet;
 use crate::decimal_converter::DecimalConverter;
 use crate::payout::Payout;
 
+const GLYPH_9: u64 = GLYPH_0 + 9;
+
 /// The place of the comma, from the right.
 const PLACE_OF_COMMA: u64 = 3;
 
@@ -70,6 +72,25 @@ pub struct NumberWriter {
 
 impl Logic for NumberWriter {
     #[kernel]
+    #[assert(
+        "the digits to write are 0 to 9",
+        self.rest.q.val().get_bits::<4>(0) <= 9
+            && self.rest.q.val().get_bits::<4>(4) <= 9
+            && self.rest.q.val().get_bits::<4>(8) <= 9
+            && self.rest.q.val().get_bits::<4>(12) <= 9
+            && self.rest.q.val().get_bits::<4>(16) <= 9
+            && self.rest.q.val().get_bits::<4>(20) <= 9
+    )]
+    #[assert(
+        "digits and commas and blanks are written",
+        self.code.val() == GLYPH_BLANK
+            || self.code.val() == GLYPH_COMMA
+            || (self.code.val() >= GLYPH_0 && self.code.val() <= GLYPH_9)
+    )]
+    #[assert(
+        "a number is converted before it is written",
+        !self.writes.val() || past(self.writes.val() || self.starts.val())
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, cycle, rest, on_player, on_banker, on_tie, stake, amount);
         self.cycle.d.next = self.cycle.q.val() + 1;

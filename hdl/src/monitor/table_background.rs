@@ -54,6 +54,10 @@ pub struct TableBackground {
 
 impl Logic for TableBackground {
     #[kernel]
+    #[assert(
+        "the bar ends no further left than its cut card",
+        !self.before_cut.q.val() || self.before_end.q.val() || past(self.bar_end.q.val() == 0)
+    )]
     fn update(&mut self) {
         dff_setup!(self, clock, in_box, on_side, outline, in_road, on_grid, on_divider);
         dff_setup!(self, clock, in_bar, before_cut, before_end, bar_length, bar_end);
