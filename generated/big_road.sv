@@ -126,16 +126,16 @@ module big_road (
   always_ff @(posedge clock) begin
     if (renew) begin
       last_mark <= 2'd0;
-    end else if (is_win) begin
-      last_mark <= winner;
-    end
-  end
-
-  always_ff @(posedge clock) begin
-    if (renew || (is_win && !is_first)) begin
       has_tie <= 1'b0;
-    end else if (is_tie) begin
-      has_tie <= 1'b1;
+    end else begin
+      if (is_win) begin
+        last_mark <= winner;
+      end
+      if (is_win && !is_first) begin
+        has_tie <= 1'b0;
+      end else if (is_tie) begin
+        has_tie <= 1'b1;
+      end
     end
   end
 

@@ -111,15 +111,15 @@ impl Logic for BeadPlate {
             | bit_cast::<2, 1>(self.player_won.val().into());
         self.beads.write_enable.next = self.record.val();
 
-        if self.renew.val() {
-            self.height.d.next = 0.into();
-        } else if self.record.val() {
+        if self.record.val() {
             self.height.d.next = self.written_row.q.val() + 1;
         }
-        if self.renew.val() {
-            self.last.d.next = 0.into();
-        } else if self.record.val() && self.column_is_full.val() && !self.plate_is_full.val() {
+        if self.record.val() && self.column_is_full.val() && !self.plate_is_full.val() {
             self.last.d.next = self.last.q.val() + 1;
+        }
+        if self.renew.val() {
+            self.height.d.next = 0.into();
+            self.last.d.next = 0.into();
         }
         if self.record.val() && self.plate_is_full.val() {
             self.first.d.next = self.first.q.val() + 1;

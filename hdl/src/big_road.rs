@@ -184,20 +184,21 @@ impl Logic for BigRoad {
         }
         self.gets_column.next =
             self.takes_place.val() && (self.next_column.q.val() >= self.columns.q.val());
-        if self.renew.val() {
-            self.columns.d.next = 0.into();
-        } else if self.gets_column.val() {
+        if self.gets_column.val() {
             self.columns.d.next = self.next_column.q.val() + 1;
         }
-        if self.renew.val() {
-            self.last_mark.d.next = 0.into();
-        } else if self.is_win.q.val() {
+        if self.is_win.q.val() {
             self.last_mark.d.next = self.winner.val();
         }
-        if self.renew.val() || (self.is_win.q.val() && !self.is_first.val()) {
+        if self.is_win.q.val() && !self.is_first.val() {
             self.has_tie.d.next = false;
         } else if self.is_tie.q.val() {
             self.has_tie.d.next = true;
+        }
+        if self.renew.val() {
+            self.columns.d.next = 0.into();
+            self.last_mark.d.next = 0.into();
+            self.has_tie.d.next = false;
         }
 
         // The last win is written one clock cycle later, and then the column right of the road is

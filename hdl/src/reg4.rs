@@ -29,10 +29,11 @@ impl Logic for Reg4 {
     )]
     fn update(&mut self) {
         dff_setup!(self, clock, card);
+        if self.load.val() {
+            self.card.d.next = self.card_in.val();
+        }
         if !self.resetb.val() {
             self.card.d.next = 0.into();
-        } else if self.load.val() {
-            self.card.d.next = self.card_in.val();
         }
         self.card_out.next = self.card.q.val();
     }

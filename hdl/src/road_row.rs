@@ -32,10 +32,11 @@ impl Logic for RoadRow {
     )]
     fn update(&mut self) {
         dff_setup!(self, clock, value);
+        if self.place.val() {
+            self.value.d.next = self.column.val() + 1;
+        }
         if self.clear.val() {
             self.value.d.next = 0.into();
-        } else if self.place.val() {
-            self.value.d.next = self.column.val() + 1;
         }
         self.first_free.next = self.value.q.val();
     }

@@ -118,7 +118,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("bead_plate", "height: constant 0 becomes 7", "the last bead is on the plate"),
     ("bead_plate", "written_row: height becomes row", "the next bead gets a row of the plate"),
     ("bead_plate", "last: constant 0 becomes 1", "only the first column can be empty"),
-    ("bead_plate", "height: condition negated", "a new shoe has an empty plate"),
+    ("bead_plate", "last: constant 0 becomes 2", "a new shoe has an empty plate"),
     (
         "bead_plate",
         "height: condition: record inverted",
@@ -133,7 +133,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("bead_plate", "has_bead: Less becomes LessOrEqual", "no bead is shown on an empty plate"),
     ("big_road", "last_mark: constant 0 becomes 3", "the last mark is that of a side"),
     ("big_road", "erasing: constant 8 becomes 9", "at most a column of the memory is erased"),
-    ("big_road", "columns: condition negated", "a new shoe has no road"),
+    ("big_road", "columns: condition: renew becomes record", "a new shoe has no road"),
     (
         "big_road",
         "columns: condition: gets_column becomes record",
@@ -144,7 +144,11 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "erasing: condition: Or becomes Xor",
         "the next column is erased after the road gets one",
     ),
-    ("big_road", "has_tie: condition always true", "a tie is noted until a win is placed"),
+    (
+        "big_road",
+        "has_tie: condition: renew becomes record",
+        "a tie is noted until a win is placed",
+    ),
     ("big_road", "first_shown: constant 0 becomes 1", "the window has the newest 20 columns"),
     ("big_road", "is_on_road: Less becomes LessOrEqual", "nothing is shown of an empty road"),
     ("shoe_progress", "burn_count: condition always false", "at most ten cards are burned"),

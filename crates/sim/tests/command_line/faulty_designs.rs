@@ -75,7 +75,11 @@ fn no_reset(statement: &mut Statement) {
     if let StatementKind::If { condition, then, .. } = &mut statement.kind
         && matches!(condition.kind, ExpressionKind::Unary(UnaryOperator::Not, _))
     {
-        then.clear();
+        for statement in then {
+            if let StatementKind::Assign(target, value) = &mut statement.kind {
+                *value = Expression::signal(target.signal, value.ty);
+            }
+        }
     }
 }
 
