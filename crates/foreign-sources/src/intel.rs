@@ -31,20 +31,27 @@ pub(super) const FOLDER: &str = "intel/";
 /// The file with the models of PLLs.
 pub(super) const PLL: &str = "intel/pll.v";
 
-const MODELS: [Model; 5] = [
+/// The file with the models of pull-ups and pull-downs, which [`pulls`](super::sources) inserts, and
+/// the gates that become of them.
+pub(super) const PULLS: &str = "intel/pulls.v";
+pub(super) const PULLS_MAP: &str = "intel/pulls_map.v";
+
+const MODELS: [Model; 6] = [
     model!("altsyncram.v": "altsyncram"),
     model!("fifo.v": "scfifo" "dcfifo" "dcfifo_mixed_widths"),
     model!("lpm.v": "lpm_add_sub" "lpm_compare" "lpm_constant" "lpm_counter" "lpm_divide" "lpm_ff"
         "lpm_mult" "lpm_mux" "lpm_shiftreg"),
     model!("pll.v": "altpll" "altera_pll"),
     model!("altddio_out.v": "altddio_out"),
+    model!("pulls.v": "net_pull_up" "net_pull_down"),
 ];
 
-/// What the models include.
-const INCLUDED: [(&str, &str); 3] = [
+/// What the models and the scripts include.
+const INCLUDED: [(&str, &str); 4] = [
     ("intel/defaults.vh", include_str!("intel/defaults.vh")),
     ("intel/number.vh", include_str!("intel/number.vh")),
     ("intel/picoseconds.vh", include_str!("intel/picoseconds.vh")),
+    (PULLS_MAP, include_str!("intel/pulls_map.v")),
 ];
 
 /// The block that is a memory.
@@ -74,9 +81,9 @@ pub(super) struct Models {
 /// The files with contents of memories by their names in the sources, or why there is none.
 pub(super) type ContentFiles = BTreeMap<String, Result<PathBuf, ForeignError>>;
 
-/// The names of all blocks.
+/// The names of all of Intel's blocks.
 pub(super) fn blocks() -> impl Iterator<Item = &'static str> {
-    MODELS.iter().flat_map(|model| model.blocks).copied()
+    MODELS.iter().filter(|model| model.name != PULLS).flat_map(|model| model.blocks).copied()
 }
 
 /// Returns the models of the blocks that sources name and do not declare.

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use super::cells::RUNNING;
 use super::messages::{PARAMETER, rejection};
-use super::script::{NETLIST, Undefined, WORDS, elaboration, read, read_with_slang, slang_options};
+use super::script::{
+    NETLIST, Undefined, WORDS, before_mapping, elaboration, read, read_with_slang, slang_options,
+};
 use super::sources::{Frontend, SourceSet};
 use super::warnings::{RELEASE, undefined_release, warnings};
 use super::{ForeignError, connections};
@@ -66,7 +68,7 @@ impl Reader {
     ///
     /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys.
     pub fn netlists(&self, sources: &SourceSet) -> Result<Reading<Netlists>, ForeignError> {
-        let read = self.run(sources, &elaboration(Undefined::Any), &[NETLIST, WORDS])?;
+        let read = self.run(sources, &elaboration(Undefined::Any, sources), &[NETLIST, WORDS])?;
         Ok(read.map(|files| {
             let mut files = files.into_iter();
             let gates = files.next().unwrap_or_default();
@@ -88,8 +90,12 @@ impl Reader {
         if frontend == Frontend::Slang && !self.yosys.has_slang() {
             return Err(ForeignError::NoSlang { version: self.version().into() });
         }
-        let read =
-            self.run_frontend(frontend, sources, &elaboration(Undefined::Zero), &[NETLIST])?;
+        let read = self.run_frontend(
+            frontend,
+            sources,
+            &elaboration(Undefined::Zero, sources),
+            &[NETLIST],
+        )?;
         Ok(read.map(|files| Netlists { gates: files.concat(), words: None }))
     }
 
@@ -101,6 +107,7 @@ impl Reader {
     pub fn synthesise(&self, sources: &SourceSet) -> Result<Reading<Module>, ForeignError> {
         // A flip-flop begins with the value to which it is reset.
         let any_start = format!("proc -norom\nsetattr -unset init w:*{RUNNING}\n");
+        let any_start = any_start + &before_mapping(sources);
         let script = any_start + &mapping(sources.top.as_deref(), NETLIST);
         let read = self.run(sources, &script, &[NETLIST])?;
         let netlist = read.content.concat();

@@ -105,12 +105,13 @@ const MAXIMUM_WORDS: u32 = 16;
 ///
 /// Undefined values become 0 after tristate buffers and memories were found: those have undefined
 /// inputs of their own.
-pub fn elaboration(undefined: Undefined) -> String {
+pub fn elaboration(undefined: Undefined, sources: &SourceSet) -> String {
     let (keep, define) = match undefined {
         Undefined::Any => ("", ""),
         Undefined::Zero => (" -keepdc", "setundef -zero\nchtype -set $shift t:$shiftx\n"),
     };
     let words = mapping_to_words();
+    let drivers = if has_pulls(sources) { pulls() } else { MERGED.into() };
     // A type that Yosys does not know stays as it is.
     let hide = DIVISIONS.map(|kind| format!("chtype -set kept_{0} t:${0}\n", &kind[1..])).concat();
     let show = DIVISIONS.map(|kind| format!("chtype -set ${0} t:kept_{0}\n", &kind[1..])).concat();
@@ -129,8 +130,7 @@ pub fn elaboration(undefined: Undefined) -> String {
          opt_clean\n\
          wreduce{keep} t:$mux\n\
          tribuf\n\
-         simplemap t:$tribuf\n\
-         tribuf -merge\n\
+         {drivers}\
          opt_expr{keep}\n\
          opt_clean\n\
          opt_dff{keep} -nodffe -nosdff w:*.{RUNNING} %ci1\n\
@@ -152,6 +152,51 @@ pub fn elaboration(undefined: Undefined) -> String {
          opt_clean\n\
          write_json {NETLIST}\n"
     )
+}
+
+/// The tristate buffers of a net become one, of one bit.
+const MERGED: &str = "simplemap t:$tribuf\ntribuf -merge\n";
+
+fn has_pulls(sources: &SourceSet) -> bool {
+    sources.models.iter().any(|model| model == intel::PULLS)
+}
+
+/// What comes before the mapping to cells of an FPGA: a design with pulls becomes one module.
+pub fn before_mapping(sources: &SourceSet) -> String {
+    match has_pulls(sources) {
+        true => format!("flatten\nopt_clean\ntribuf\n{}", pulls()),
+        false => String::new(),
+    }
+}
+
+/// As [`MERGED`], with the pulls of nets. Those of nets with another driver have no effect, nor
+/// those of the board's pins. Another pull sets the value of its net while the tristate buffer of
+/// the net releases it, or always, if there is none.
+///
+/// Buffers keep the outputs apart, and the wires along which a pull is are split, so that a wire is
+/// one net.
+fn pulls() -> String {
+    let nets = "%x*:+none[none]";
+    let mut script = format!(
+        "simplemap t:$tribuf\n\
+         insbuf -buf pull_end A Y o:* i:* %d\n\
+         select -set split t:pull_? %x1 w:* %i {nets}\n\
+         splitnets @split\n\
+         select -set driven t:* t:$_TBUF_ %d t:pull_? %d %co1 w:* %i i:* %u {nets}\n\
+         delete t:pull_? @driven %ci1:+pull_1,pull_0[y] %i\n\
+         delete t:pull_? t:pull_? %x1 w:* %i %ci1:+pull_1,pull_0[y] %d\n\
+         tribuf -merge\n\
+         simplemap t:$tribuf\n"
+    );
+    for level in ["1", "0"] {
+        let (pull, released) = (format!("pull_{level}"), format!("released_{level}"));
+        script += &format!(
+            "select -set pulled t:{pull} %x1:+{pull}[y] w:* %i {nets}\n\
+             chtype -set {released} @pulled %ci1:+$_TBUF_[Y] t:$_TBUF_ %i\n\
+             delete t:{pull} t:{released} %x1:+{released}[Y] w:* %i {nets} %ci1:+{pull}[y] %i\n"
+        );
+    }
+    script + &format!("techmap -map {}\nchtype -set $_BUF_ t:pull_end\n", intel::PULLS_MAP)
 }
 
 /// Maps those cells to gates that words are not made of.

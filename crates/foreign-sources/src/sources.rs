@@ -19,6 +19,7 @@
 //! | `numbers` | numbers whose digits begin with an underscore |
 //! | `remarks` | modules without contents, and blocking assignments in clocked processes |
 //! | `places` | places in the sources |
+//! | `pulls` | models for nets with a pull-up or a pull-down |
 //! | `repairs` | what a reader would read wrongly |
 //! | `released` | assignments of `z` behind several conditions |
 //! | `tokens` | the tokens of a text |
@@ -36,6 +37,7 @@ mod numbers;
 mod order;
 mod places;
 mod project;
+mod pulls;
 mod reach;
 mod released;
 mod remarks;

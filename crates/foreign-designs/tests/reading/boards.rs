@@ -11,7 +11,7 @@ const BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reading/boards"
 /// A design with the board's ports, and `LEDR` for `SW`; whether an old Yosys reads it, too.
 type Combinational = (&'static str, fn(u16) -> u16, bool);
 
-const COMBINATIONAL: [Combinational; 5] = [
+const COMBINATIONAL: [Combinational; 6] = [
     ("clog2_of_later_parameter.v", |sw| sw & 0x7f, false),
     (
         "systemverilog_words_in_verilog.v",
@@ -19,6 +19,11 @@ const COMBINATIONAL: [Combinational; 5] = [
         true,
     ),
     ("tristate_bus_in_slices.v", |sw| if sw >> 9 == 1 { sw & 0xff } else { 0xa5 }, true),
+    (
+        "pulled_by_a_child.v",
+        |sw| if sw & 3 == 1 { 0b01100 | sw & 16 } else { 0b01111 | sw & 16 },
+        true,
+    ),
     // Only the lowest bits have pins.
     ("folder_with_spaces", |sw| sw & 1, true),
     ("sources_beside_the_project/quartus/lamp.qsf", |sw| sw & 1, true),

@@ -8,6 +8,7 @@ use super::initial::take_ignored_values;
 use super::initialised::initialised;
 use super::instances::name_instances;
 use super::numbers::without_leading_underscores;
+use super::pulls::with_models;
 use super::released::with_one_condition;
 use super::{ForeignError, MAXIMUM_SIZE, read_text};
 use crate::includes::{self, Directive};
@@ -68,7 +69,7 @@ impl Collector {
         }
         self.given.insert(name.clone(), given.to_owned());
         let text = with_one_condition(&copy.text);
-        let text = without_leading_underscores(&text);
+        let text = with_models(&without_leading_underscores(&text));
         self.push(SourceFile { name: name.clone(), text })?;
         Ok(name)
     }

@@ -7,7 +7,6 @@
 //! | `loops` | the variables of loops |
 //! | `mixed` | variables that a process assigns with `<=` and with `=` |
 //! | `outputs` | outputs without a type that processes assign |
-//! | `pulls` | nets with a pull-up or a pull-down |
 //! | `refused` | what has no other form that a reader reads rightly |
 //! | `table` | all repairs |
 //! | `types` | the names of types, and packed arrays of them |
@@ -18,7 +17,6 @@ mod facts;
 mod loops;
 mod mixed;
 mod outputs;
-mod pulls;
 mod refused;
 mod resets;
 mod table;

@@ -13,8 +13,6 @@ use rust_hdl_rtl::verilog_tokens;
 pub(super) struct Facts<'t> {
     /// Types that are signed, or may be.
     pub signed_types: Vec<&'t str>,
-    /// All texts.
-    pub texts: &'t [Tokens<'t>],
     pub types: Vec<NamedType<'t>>,
     /// Keywords of SystemVerilog that this text has as names, if it is Verilog.
     pub names: Vec<&'t str>,
@@ -48,17 +46,7 @@ impl<'t> Facts<'t> {
         let macros = used.filter_map(|word| word.strip_prefix('`')).collect();
         let ones = defined().filter(|one| words(one.body).any(|word| word == "'1"));
         let ones = ones.map(|one| one.name).collect();
-        Facts {
-            signed_types,
-            texts,
-            types,
-            modules,
-            macros,
-            ones,
-            top,
-            parameters,
-            ..Facts::default()
-        }
+        Facts { signed_types, types, modules, macros, ones, top, parameters, ..Facts::default() }
     }
 }
 

@@ -12,6 +12,13 @@ pub(super) fn interfaces(tokens: &Tokens, _: &Facts) -> Vec<usize> {
     places(tokens, |place| tokens.text(place) == "interface")
 }
 
+/// What [`pulls`](crate::sources::pulls) has left.
+pub(super) fn pulls(tokens: &Tokens, _: &Facts) -> Vec<usize> {
+    places(tokens, |place| {
+        ["tri0", "tri1", "pullup", "pulldown", "trireg"].contains(&tokens.text(place))
+    })
+}
+
 pub(super) fn signed_casts(tokens: &Tokens, facts: &Facts) -> Vec<usize> {
     let is_signed = |place| facts.signed_types.contains(&tokens.text(place));
     places(tokens, |place| is_signed(place) && cast(tokens, place).is_some())

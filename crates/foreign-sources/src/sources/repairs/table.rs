@@ -1,14 +1,12 @@
 //! All repairs.
 
-use super::{
-    Action, Frontend, Repair, loops, mixed, outputs, pulls, refused, types, values, words,
-};
+use super::{Action, Frontend, Repair, loops, mixed, outputs, refused, types, values, words};
 
 const OWN: &[Frontend] = &[Frontend::Yosys];
 const BOTH: &[Frontend] = &[Frontend::Slang, Frontend::Yosys];
 
 /// In their order: where two change the same text, the first one counts.
-pub(super) const REPAIRS: [Repair; 22] = [
+pub(super) const REPAIRS: [Repair; 21] = [
     // Before repairs of the value that it replaces.
     Repair {
         name: "parameter of the top module",
@@ -35,23 +33,15 @@ pub(super) const REPAIRS: [Repair; 22] = [
         action: Action::Rewrite(words::names),
     },
     Repair {
-        name: "pull-up or pull-down",
+        name: "pull-up, pull-down or charge",
         readers: BOTH,
         #[cfg(test)]
-        example: "wire w; pullup p(w);",
+        example: "trireg w;",
         why: "a net has no level while nothing drives it",
         action: Action::Refuse(
-            pulls::floating,
-            "let the driver choose the level: `assign w = enable ? value : 1'b1;`, with 1'b0 for a pull-down",
+            refused::pulls,
+            "declare one net with `tri1 w;` in a module, without macros, or let the driver choose the level: `assign w = enable ? value : 1'b1;`",
         ),
-    },
-    Repair {
-        name: "pull-up or pull-down of an input that is connected",
-        readers: BOTH,
-        #[cfg(test)]
-        example: "endmodule module sub(a); input a; tri1 a; endmodule module n; sub s(.a(1'b0));",
-        why: "only a wire is known as an input",
-        action: Action::Rewrite(pulls::connected_inputs),
     },
     Repair {
         name: "variable assigned with <= and with =",

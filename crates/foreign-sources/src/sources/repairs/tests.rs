@@ -189,40 +189,6 @@ fn a_keyword_is_a_name_in_the_files_that_declare_it_and_where_others_connect_it(
 }
 
 #[test]
-fn inputs_with_a_pull_are_wires_if_each_instance_connects_them() {
-    let module = "endmodule module sub(a, b); input a; input b; output q; tri0 a, b; endmodule";
-    let wires = module.replace("tri0", "wire");
-    for (instances, is_read) in [
-        ("", true),
-        ("sub s(.a(x), .b(y));", true),
-        ("sub #(.W(1)) s(.b, .a);", true),
-        ("sub t(.*);", false),
-        ("sub s(.a(x), .c(bus.b));", false),
-        ("`define U sub s(.a(x));\n`U", false),
-        ("sub s(.a(x), .b());", false),
-        ("sub s(.a(x));", false),
-        ("sub s(x, {y, z});", true),
-        ("sub s [1:0] (x, );", false),
-        ("sub s(x);", false),
-        ("assign sub = (x);", true),
-        ("sub s(.a(x), .b(y)), t(.a(x));", false),
-    ] {
-        let top = format!("module n; {instances} wire w;");
-        let expected = Some(format!("{wires} {top}")).filter(|_| is_read);
-        let found = read(&format!("{module} {top}"), Frontend::Slang);
-        assert_eq!(found, expected.ok_or("pull-up or pull-down"), "{instances}");
-    }
-    for net in [
-        "input tri1 w;",
-        "tri1 w;",
-        "endmodule module sub(a); output a; tri1 a;",
-        "input b; tri1 b;",
-    ] {
-        assert_eq!(read(net, Frontend::Yosys), Err("pull-up or pull-down"), "{net}");
-    }
-}
-
-#[test]
 fn a_macro_in_use_with_what_is_rewritten_is_refused() {
     let cases = [
         (
