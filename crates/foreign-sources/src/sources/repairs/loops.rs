@@ -1,6 +1,9 @@
 //! The variables of loops, whose constants Yosys's own reader gives the width and the sign of the
 //! step, not those of the variable.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
 use super::{Change, Facts};
 use crate::sources::tokens::Tokens;
 use rust_hdl_rtl::VerilogTokenKind;
@@ -92,10 +95,83 @@ pub(super) fn variables(tokens: &Tokens, _: &Facts) -> Vec<Change> {
     changes
 }
 
+/// Variables of a module that only loops use, of several processes: each loop gets its own one, as
+/// in `begin : loop_7 logic [2:0] k; for (k = 0; …) … end`.
+pub(super) fn shared(tokens: &Tokens, _: &Facts) -> Vec<Change> {
+    let always = ["always", "always_ff", "always_comb", "always_latch"];
+    let processes = (0..tokens.tokens.len()).filter(|place| always.contains(&tokens.text(*place)));
+    let processes: Vec<Range<usize>> =
+        processes.map(|place| place..tokens.statement_end(place + 1)).collect();
+    let loops = loops(tokens);
+    let mut variables: BTreeMap<usize, Vec<&Loop>> = BTreeMap::new();
+    for one in loops.iter().filter(|one| tokens.text(one.open + 2) == "=") {
+        let declaration = declaration(tokens, one.open, tokens.text(one.open + 1));
+        // Those of a process or a subroutine are its own.
+        let of_module = declaration
+            .filter(|place| tokens.text(*place) != "genvar" && is_of_module(tokens, *place));
+        of_module.into_iter().for_each(|place| variables.entry(place).or_default().push(one));
+    }
+    let mut changes = vec![];
+    for (declaration, loops) in variables {
+        for name in loops.iter().map(|one| tokens.text(one.open + 1)).collect::<BTreeSet<_>>() {
+            let loops: Vec<&Loop> =
+                loops.iter().filter(|one| tokens.text(one.open + 1) == name).copied().collect();
+            let has = |process: &&Range<usize>| loops.iter().any(|one| process.contains(&one.open));
+            if processes.iter().filter(has).count() > 1
+                && let Some(kind) = of_loops_only(tokens, declaration, name, &loops)
+            {
+                changes.extend(loops.iter().map(|one| {
+                    let range = tokens.start(one.open - 1)..tokens.end(one.end - 1);
+                    let before = format!("begin : loop_{} {kind} {name}; ", one.open);
+                    Change::surround(range, before, " end")
+                }));
+            }
+        }
+    }
+    changes
+}
+
+/// The type of a variable, if nothing but these loops uses it.
+fn of_loops_only(tokens: &Tokens, declared: usize, name: &str, loops: &[&Loop]) -> Option<String> {
+    let module = tokens.module_around(declared)?;
+    let (start, end) = (tokens.start(module.start), tokens.start(module.end));
+    let names = (declared..tokens.find(";", declared))
+        .find(|place| tokens.is_name(*place) && [",", ";"].contains(&tokens.text(*place + 1)))?;
+    let is_plain = (declared..names).all(|place| tokens.text(place) != "=");
+    let joins = |one: &&Loop| (one.open..one.semicolons[0]).any(|place| tokens.text(place) == ",");
+    let is_included = tokens.includes.iter().any(|place| (start..end).contains(place));
+    let is_other = |place: &usize| {
+        tokens.text(*place) == name
+            && tokens.text(place - 1) != "."
+            && !(declared..tokens.find(";", declared)).contains(place)
+            && !loops.iter().any(|one| (one.open..one.end).contains(place))
+            && declaration(tokens, *place, name) == Some(declared)
+    };
+    let is_used = module.clone().any(|place| is_other(&place));
+    if !is_plain || is_included || is_used || loops.iter().any(joins) {
+        return None;
+    }
+    let words = (declared..names).map(|place| tokens.text(place));
+    Some(words.collect::<Vec<_>>().join(" "))
+}
+
 /// What begins and ends a scope of names. Modules and the like do not lie in each other.
 const SCOPES: [(&str, &str); 3] =
     [("begin", "end"), ("function", "endfunction"), ("task", "endtask")];
 const OUTER: [&str; 4] = ["module", "package", "interface", "program"];
+
+/// Whether a place is in no block, function or task.
+fn is_of_module(tokens: &Tokens, place: usize) -> bool {
+    let mut depth = 0_i32;
+    for before in (0..place).rev().map(|before| tokens.text(before)) {
+        if OUTER.contains(&before) {
+            break;
+        }
+        depth += i32::from(SCOPES.iter().any(|(begin, _)| *begin == before));
+        depth -= i32::from(SCOPES.iter().any(|(_, end)| *end == before));
+    }
+    depth == 0
+}
 
 /// The last declaration of a variable that is visible at a place of its module.
 fn declaration(tokens: &Tokens, before: usize, name: &str) -> Option<usize> {

@@ -6,7 +6,7 @@ const OWN: &[Frontend] = &[Frontend::Yosys];
 const BOTH: &[Frontend] = &[Frontend::Slang, Frontend::Yosys];
 
 /// In their order: where two change the same text, the first one counts.
-pub(super) const REPAIRS: [Repair; 21] = [
+pub(super) const REPAIRS: [Repair; 22] = [
     // Before repairs of the value that it replaces.
     Repair {
         name: "parameter of the top module",
@@ -66,6 +66,14 @@ pub(super) const REPAIRS: [Repair; 21] = [
         example: "endmodule module sub(d); inout logic [3:0] d;",
         why: "it is rejected",
         action: Action::Rewrite(words::inouts),
+    },
+    Repair {
+        name: "loop variable of several processes",
+        readers: BOTH,
+        #[cfg(test)]
+        example: "reg [1:0] k; always_ff @(posedge c) for (k = 0; k < 3; k = k + 1) y[k] <= a; always_ff @(posedge c) for (k = 0; k < 3; k = k + 1) z[k] <= a;",
+        why: "it has several drivers",
+        action: Action::Rewrite(loops::shared),
     },
     Repair {
         name: "interface",
