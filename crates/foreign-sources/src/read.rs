@@ -192,6 +192,7 @@ impl Reader {
         let ran = ran.map_err(|error| rejection(error, sources, &self.yosys))?;
         if frontend == Frontend::Yosys {
             connections::check(&ran.warnings, sources)?;
+            self.check_priorities(&ran.warnings, sources)?;
         }
         if let (Frontend::Slang, Some(line)) = (frontend, undefined_release(&ran.warnings)) {
             let message = sources.with_given_names(&line.replace("Warning: ", ""));
@@ -199,6 +200,24 @@ impl Reader {
         }
         let warnings = warnings(&ran.warnings, sources)?;
         Ok(Reading { content: ran.files, warnings, reader })
+    }
+}
+
+impl Reader {
+    /// Checks that an old Yosys has not read a register with several asynchronous resets: the wrong
+    /// one may have priority. `printed` are Yosys's warnings.
+    fn check_priorities(&self, printed: &str, sources: &SourceSet) -> Result<(), ForeignError> {
+        if self.yosys.has_slang() || !printed.contains("Complex async reset for dff") {
+            return Ok(());
+        }
+        Err(ForeignError::Misread {
+            place: sources.several_resets().unwrap_or_default(),
+            construct: "register with several asynchronous resets",
+            reader: "an old Yosys",
+            why: "the wrong one may have priority",
+            remedy: "leave one of them in the sensitivity list",
+            is_tried_by_slang: false,
+        })
     }
 }
 

