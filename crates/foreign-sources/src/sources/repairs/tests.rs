@@ -314,6 +314,20 @@ fn packed_arrays_of_types_are_refused_where_an_element_would_have_one_bit() {
 #[test]
 fn outputs_that_processes_assign_are_variables() {
     let module = |header: &str, body: &str| format!("endmodule module sub({header}); {body}");
+    for (before, after) in [
+        ("output [3:0] y; always @* y = a;", "output logic [3:0] y; always @* y = a;"),
+        ("output y, z; always @* y = a;", "output logic y, z; always @* y = a;"),
+        ("output y; reg x = 1, y; always @* y = a;", "output y; reg x = 1, y; always @* y = a;"),
+        ("output y, z; reg z; always @* y = a;", "output y, z; reg z; always @* y = a;"),
+        ("output reg y; always @* y = a;", "output reg y; always @* y = a;"),
+        ("output y; assign y = a;", "output y; assign y = a;"),
+        (
+            "output y; task t(output a); a = 1; endtask",
+            "output y; task t(output a); a = 1; endtask",
+        ),
+    ] {
+        assert_eq!(read(&module("y", before), Frontend::Slang), Ok(module("y", after)));
+    }
     for (header, body, after) in [
         ("input a, output y", "always @* y = a;", "input a, output logic y"),
         (
