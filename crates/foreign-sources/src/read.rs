@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::cells::RUNNING;
-use super::messages::{PARAMETER, rejection};
+use super::messages::{CRASH, PARAMETER, STACK, rejection};
 use super::script::{
     NETLIST, Undefined, WORDS, before_mapping, elaboration, read, read_with_slang, slang_options,
 };
@@ -221,10 +221,36 @@ impl Reader {
     }
 }
 
-/// The error for sources that both frontends reject, each with a message and a remedy.
+/// The error for sources that both frontends reject, each with a message and a remedy. That of slang
+/// counts if Yosys crashes with its own reader.
 fn both(slang: (String, String), yosys: (String, String)) -> ForeignError {
+    let is_crash = |(_, remedy): &(String, String)| [CRASH, STACK].contains(&remedy.as_str());
+    if is_crash(&yosys) {
+        let reader = if is_crash(&slang) { "Yosys" } else { "slang" };
+        let message = format!("{reader}: {}", slang.0);
+        return ForeignError::Rejected { message, remedy: slang.1 };
+    }
     ForeignError::Rejected {
         message: format!("Yosys: {}\nslang: {}", yosys.0, slang.0),
         remedy: yosys.1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_message_of_slang_counts_if_yosys_crashes() {
+        let rejected = |message: &str, remedy: &str| (message.to_string(), remedy.to_string());
+        for (slang, yosys, expected) in [
+            (rejected("a", "fix a"), rejected("b", "fix b"), "Yosys: b\nslang: a\nfix b"),
+            (rejected("a", "fix a"), rejected("b", CRASH), "slang: a\nfix a"),
+            (rejected("a", "fix a"), rejected("b", STACK), "slang: a\nfix a"),
+        ] {
+            assert_eq!(both(slang, yosys).to_string(), expected);
+        }
+        let crash = || rejected("b", STACK);
+        assert!(both(crash(), crash()).to_string().starts_with("Yosys: b\nyowasp-yosys has"));
     }
 }

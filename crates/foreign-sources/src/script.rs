@@ -44,7 +44,7 @@ pub fn read_with_slang(sources: &SourceSet) -> String {
     let mut read = String::from(
         "read_slang --threads 1 --single-unit -Wnone --error-limit 3 --ignore-timing --ignore-assertions \
          --allow-use-before-declare --allow-bare-value-param-assigment --allow-dup-initial-drivers \
-         --allow-merging-ansi-ports --allow-lib-module-redef --relax-enum-conversions ",
+         --allow-merging-ansi-ports --allow-lib-module-redef --relax-enum-conversions --unroll-limit 100000 ",
     );
     if let Some(top) = &sources.top {
         read.push_str(&format!("--top {top}"));

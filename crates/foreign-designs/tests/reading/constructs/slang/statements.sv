@@ -68,3 +68,7 @@ endmodule
 module only_slang_unsized_in_parameter `PORTS;
   localparam logic [7:0] P = 1 ? '1 : '0; assign out = in + P;
 endmodule
+module loop_with_many_rounds `PORTS;
+  logic [7:0] m [0:8191]; initial for (int i = 0; i < 8192; i++) m[i] = i ^ (i >> 3);
+  always_ff @(posedge clk) out <= {8'd0, m[in[12:0]]};
+endmodule
