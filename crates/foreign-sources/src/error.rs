@@ -45,9 +45,10 @@ pub enum ForeignError {
     #[error("several modules are in no other one: {names}; choose the top module with --top")]
     SeveralTops { names: String },
     #[error(
-        "module `{module}` is declared differently in {first} and in {second}: leave out one of the files"
+        "module `{module}` is declared differently in {places}: move the file that does not belong to the design elsewhere, \
+         or name those of the design after --sources"
     )]
-    DeclaredTwice { module: String, first: String, second: String },
+    DeclaredTwice { module: String, places: String },
     #[error(
         "module `{module}` is in `{}`, but only Verilog and SystemVerilog are supported: \
          convert VHDL with GHDL, `ghdl synth --out=verilog FILE -e {module} > {module}.v`, and schematics with Quartus",

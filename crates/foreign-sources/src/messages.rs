@@ -56,6 +56,7 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
     if known.is_some_and(|(part, _)| *part == UNKNOWN_MODULE) {
         let blocks: Vec<&str> = intel::blocks().collect();
         remedy = format!("{remedy} Of Intel's blocks, these are known: {}.", blocks.join(", "));
+        remedy.extend(sources.missing_files.iter().map(|missing| format!("\n{missing}")));
     }
     match (known, limitation) {
         (Some((part, _)), Some(limitation)) if *part == SYNTAX_ERROR => {

@@ -74,7 +74,12 @@ pub fn slang_options(sources: &SourceSet) -> SourceFile {
 /// The macros and folders, as options of either command.
 fn options(sources: &SourceSet) -> impl Iterator<Item = String> {
     let defines = sources.defines.iter().map(|define| format!("-D{define}"));
-    let folders = sources.includes.iter().map(|folder| format!("-I{folder}"));
+    // Only those with copies exist.
+    let has_copy = |folder: &&String| {
+        let inside = format!("{folder}/");
+        sources.files.iter().any(|file| file.name.starts_with(&inside))
+    };
+    let folders = sources.includes.iter().filter(has_copy).map(|folder| format!("-I{folder}"));
     defines.chain(folders)
 }
 
@@ -233,9 +238,10 @@ mod tests {
     fn yosys_reads_files_in_quotes_and_options_without() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("my lab.sv");
-        fs::write(&file, "module top; endmodule").expect("a file");
+        fs::write(&file, "`include \"x.vh\"\nmodule top; endmodule").expect("a file");
         let includes = folder.path().join("c++");
         fs::create_dir(&includes).expect("a folder");
+        fs::write(includes.join("x.vh"), "").expect("a file");
         let defines = vec!["WIDTH=4".into(), "COLOUR=8'h3c".into()];
         let sources =
             Sources { files: vec![file], includes: vec![includes], defines, ..Sources::default() };

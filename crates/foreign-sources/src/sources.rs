@@ -7,7 +7,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `folder` | the project or the sources in a folder |
-//! | `project`, `tcl` | Quartus projects, and the scripts of which they are made |
+//! | `project`, `tcl` | Quartus projects with the files that they name, and the scripts of which they are made |
 //! | `unit` | a file to read, and what is left of it |
 //! | `modules`, `reach` | the modules of a text, and which of them the top module reaches |
 //! | `order` | the order of the files |
@@ -124,6 +124,8 @@ pub struct SourceSet {
     pub pins: Vec<PinAssignment>,
     /// What the files of a project do not do as in Quartus.
     pub warnings: Vec<String>,
+    /// The files that a project names and that do not exist.
+    pub(super) missing_files: Vec<String>,
     /// The modules that the top module does not need.
     pub left_out: Vec<String>,
     /// Whether a port of the top module belongs to the board, as far as that is known.
@@ -171,6 +173,8 @@ impl Sources {
     /// Finds the top module and what it needs.
     fn needed(&self, project: &Project, includes: &[PathBuf]) -> Result<Needed, ForeignError> {
         let units = self.units()?;
+        // It may be a file in the project's folder.
+        let unread = project.revision.clone().filter(|_| units.is_empty());
         let library = Library {
             files: reach::library_files(&project.folders),
             includes: includes.to_owned(),
@@ -180,7 +184,7 @@ impl Sources {
         let mut search = Search::new(units, &library);
         let preferred = project.revision.iter().map(String::as_str).chain(self.preferred_top);
         let preferred = preferred.filter(|name| search.declares(name)).map(str::to_owned).next();
-        let (top, others) = match self.top.clone().or(preferred) {
+        let (top, others) = match self.top.clone().or(preferred).or(unread) {
             Some(top) => (Some(top), vec![]),
             None => search.top()?,
         };
@@ -190,15 +194,23 @@ impl Sources {
             return Err(ForeignError::ParameterWithoutTop);
         }
         let assigned: Vec<&str> = project.pins.iter().map(|pin| pin.port.as_str()).collect();
-        let is_found = top.as_ref().map_or(Ok(false), |top| search.reach(top))?;
+        let is_found = top.as_ref().map_or(Ok(false), |top| search.reach(top));
+        let is_found = is_found.map_err(|error| match error {
+            ForeignError::NoTop { top, choice } => {
+                let missing = project.missing.iter().map(|missing| format!("\n{missing}"));
+                ForeignError::NoTop { top, choice: choice + &missing.collect::<String>() }
+            }
+            other => other,
+        })?;
         let has_board_ports = top.as_ref().is_none_or(|top| search.is_on_board(top, &assigned));
+        let choices = std::mem::take(&mut search.warnings);
         let (units, left_out) = if is_found { search.finish() } else { search.all() };
         let units = order::packages_first(units);
         let choice = top.iter().filter(|_| !others.is_empty()).map(|top| {
             let names = list(others.iter());
             format!("`{top}` is the top module, with most ports of the board; --top chooses another one: {names}")
         });
-        let warnings = choice.collect();
+        let warnings = choice.chain(choices).collect();
         Ok(Needed { top, units, left_out, has_board_ports, warnings })
     }
 
@@ -234,6 +246,7 @@ impl Sources {
             top: needed.top,
             pins: project.pins,
             warnings: [needed.warnings, project.warnings, zeros, models.warnings].concat(),
+            missing_files: project.missing,
             left_out: needed.left_out,
             has_board_ports: needed.has_board_ports,
             has_named_by_parameters,

@@ -73,7 +73,12 @@ pub(super) fn sources(folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
     sources_of(all(folder)?, folder)
 }
 
-fn all(folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
+/// The files in a folder and in those below it, in order.
+///
+/// # Errors
+///
+/// [`ForeignError`] for a folder that cannot be read or has too many files.
+pub(super) fn all(folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
     let mut files = Vec::new();
     let mut rest = MAXIMUM_ENTRIES;
     walk(folder, folder, &mut files, &mut rest)?;
@@ -81,9 +86,11 @@ fn all(folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
 }
 
 fn sources_of(files: Vec<PathBuf>, folder: &Path) -> Result<Vec<PathBuf>, ForeignError> {
-    let is_source = |file: &PathBuf| is_verilog(file) && is_text(file);
-    if files.iter().any(is_source) {
-        return Ok(files.into_iter().filter(is_source).collect());
+    let is_source =
+        |file: &PathBuf| is_verilog(file) && is_text(file) && !is_template(file, &files);
+    let sources: Vec<PathBuf> = files.iter().filter(|file| is_source(file)).cloned().collect();
+    if !sources.is_empty() {
+        return Ok(sources);
     }
     let instead = kinds::instead(files.iter().map(PathBuf::as_path));
     Err(ForeignError::EmptyFolder { folder: folder.to_owned(), instead })
@@ -94,6 +101,22 @@ fn is_text(file: &Path) -> bool {
     let mut begin = vec![];
     let read = fs::File::open(file).and_then(|file| file.take(4096).read_to_end(&mut begin));
     read.is_err() || !begin.contains(&0)
+}
+
+/// Whether a file is one of those that Quartus's IP wizard writes beside `ram.v`: `ram_inst.v` is an
+/// instance without a module around it, `ram_bb.v` a module without a body.
+fn is_template(file: &Path, files: &[PathBuf]) -> bool {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    if stem.ends_with("_inst") {
+        return !read_text(file).unwrap_or_default().contains("endmodule");
+    }
+    let Some(name) = stem.strip_suffix("_bb") else { return false };
+    let kinds = ["v", "sv", "vhd", "qip", "qsys"];
+    let mut beside = files.iter().filter(|other| other.parent() == file.parent());
+    beside.any(|other| {
+        let is_same = other.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case(name));
+        is_same && kinds.contains(&extension(other).as_str())
+    })
 }
 
 /// Whether a file has the declaration of a module.

@@ -4,6 +4,8 @@
 //! has named, or below that of the project file that the user has named, or below an include
 //! folder.
 
+mod files;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -15,9 +17,6 @@ use de1_soc::device::DEVICE;
 
 /// The part of the name of the device that does not depend on its package and speed.
 const CHIP_LENGTH: usize = "5CSEMA5F31".len();
-
-/// The longest path whose end is searched below the project, in bytes.
-const MAXIMUM_PATH: usize = 4096;
 
 /// Options of a command that have no value.
 const FLAGS: [&str; 5] = ["-disable", "-remove", "-fall", "-rise", "-no_forward_annotation"];
@@ -56,6 +55,8 @@ pub(super) struct Project {
     /// The modules that are not written in Verilog, in lower case, and their files.
     pub others: BTreeMap<String, PathBuf>,
     pub warnings: Vec<String>,
+    /// The files that do not exist, with the places that name them.
+    pub missing: Vec<String>,
 }
 
 impl Project {
@@ -76,6 +77,7 @@ impl Project {
         let mut reader = Reader {
             project: Project { folders: vec![folder.clone()], ..Project::default() },
             folder,
+            named,
             roots,
             is_confined,
             device: None,
@@ -189,6 +191,8 @@ struct Reader<'r> {
     project: Project,
     /// The folder to which names are relative.
     folder: PathBuf,
+    /// The folder that the user has named, or that of the project.
+    named: &'r Path,
     roots: &'r [PathBuf],
     /// Whether its files are below the roots.
     is_confined: bool,
@@ -256,10 +260,10 @@ impl Reader<'_> {
                     self.project.others.extend(modules.map(|name| (name, file.clone())));
                 }
             }
-            "SEARCH_PATH" => {
-                let folder = self.find(value, place)?;
-                self.project.folders.extend(folder);
-            }
+            "SEARCH_PATH" => match self.find(value, place)? {
+                Some(folder) => self.project.folders.push(folder),
+                None => self.project.warnings.push(format!("{place}: there is no `{value}`")),
+            },
             "VERILOG_MACRO" => match macro_definition(value) {
                 Ok(define) => self.project.defines.push(define),
                 Err(error) => self.project.warnings.push(format!("{place}: {error}")),
@@ -293,48 +297,6 @@ impl Reader<'_> {
             )),
         }
     }
-
-    /// A file that the project names, if it exists.
-    fn find_file(&mut self, name: &str, place: &str) -> Result<Option<PathBuf>, ForeignError> {
-        let found = self.find(name, place)?;
-        let is_file = found.as_ref().is_none_or(|path| path.is_file());
-        if !is_file {
-            self.project.warnings.push(format!("{place}: `{name}` is not a file"));
-        }
-        Ok(found.filter(|_| is_file))
-    }
-
-    /// A file or folder that the project names, if it exists.
-    fn find(&mut self, name: &str, place: &str) -> Result<Option<PathBuf>, ForeignError> {
-        let plain = PathBuf::from(name.replace('\\', "/"));
-        let below = |path: &Path| match self.folder == Path::new(".") {
-            true => path.strip_prefix(".").unwrap_or(path).to_owned(),
-            false => self.folder.join(path).components().collect(),
-        };
-        let mut path = below(&plain);
-        if !path.exists() && is_absolute(&plain) && name.len() <= MAXIMUM_PATH {
-            // Written on another computer: the end of the path may be below the project.
-            let parts: Vec<_> = plain.components().collect();
-            let ends =
-                (1..parts.len()).map(|start| below(&parts[start..].iter().collect::<PathBuf>()));
-            path = ends.into_iter().find(|path| path.exists()).unwrap_or(path);
-        }
-        let Ok(found) = path.canonicalize() else {
-            self.project.warnings.push(format!("{place}: there is no `{name}`"));
-            return Ok(None);
-        };
-        if !self.is_confined || self.roots.iter().any(|root| found.starts_with(root)) {
-            return Ok(Some(path));
-        }
-        Err(ForeignError::OutsideProject { place: place.into(), name: name.into() })
-    }
-}
-
-/// Whether a path is absolute, on Windows too.
-fn is_absolute(path: &Path) -> bool {
-    let drive =
-        path.components().next().map(|part| part.as_os_str().to_string_lossy().into_owned());
-    path.is_absolute() || drive.is_some_and(|drive| drive.ends_with(':'))
 }
 
 /// The words of a command.

@@ -56,6 +56,8 @@ pub(super) struct Search<'l> {
     included: BTreeSet<PathBuf>,
     provided: BTreeSet<String>,
     macros: BTreeSet<String>,
+    /// Which of several modules of a name was chosen.
+    pub warnings: BTreeSet<String>,
 }
 
 impl<'l> Search<'l> {
@@ -77,6 +79,7 @@ impl<'l> Search<'l> {
             included: BTreeSet::new(),
             provided: BTreeSet::new(),
             macros: BTreeSet::new(),
+            warnings: BTreeSet::new(),
         };
         units.into_iter().for_each(|unit| search.add(unit));
         search
@@ -250,7 +253,9 @@ impl<'l> Search<'l> {
         let places: Vec<Place> = all
             .filter(|(unit, item)| is_module || !self.units[*unit].scan.items[*item].is_module)
             .collect();
-        for place in self.choose(name, &places, from)? {
+        let (chosen, warning) = self.choose(name, &places, from)?;
+        self.warnings.extend(warning);
+        for place in chosen {
             if self.reached.insert(place) {
                 self.waiting.push(place);
             }
@@ -259,14 +264,16 @@ impl<'l> Search<'l> {
     }
 
     /// Of several declarations of a name, those of the same file or folder as what refers to it, or
-    /// those in a file of that name.
+    /// those in a file of that name, preferably in an upper folder. The latter is a warning.
     fn choose(
         &self,
         name: &str,
         places: &[Place],
         from: Option<usize>,
-    ) -> Result<Vec<Place>, ForeignError> {
-        let [(first, item), .., (last, last_item)] = places else { return Ok(places.to_vec()) };
+    ) -> Result<(Vec<Place>, Option<String>), ForeignError> {
+        if places.len() < 2 {
+            return Ok((places.to_vec(), None));
+        }
         let near = |is_near: &dyn Fn(usize) -> bool| {
             let near = places.iter().copied().filter(|place| is_near(place.0));
             near.collect::<Vec<Place>>()
@@ -277,26 +284,35 @@ impl<'l> Search<'l> {
         };
         // The same one for all that refer to it: Yosys accepts no second one.
         if places.iter().all(|place| text(place) == text(&places[0])) {
-            return Ok(vec![places[0]]);
+            return Ok((vec![places[0]], None));
         }
         let folder = |unit: usize| self.units[unit].path.parent();
         let same_file = near(&|unit| from == Some(unit));
         let same_folder = near(&|unit| from.is_some_and(|from| folder(from) == folder(unit)));
         let candidates = if same_folder.is_empty() { places } else { &same_folder };
         let is_named = |place: &&Place| self.units[place.0].is_named(name);
-        let same_name = candidates.iter().filter(is_named).copied().collect();
-        let choices = [same_file, same_folder.clone(), same_name, places.to_vec()];
+        let same_name: Vec<Place> = candidates.iter().filter(is_named).copied().collect();
+        let depth = |place: &Place| self.units[place.0].path.components().count();
+        let least = same_name.iter().map(depth).min();
+        let upper = same_name.iter().filter(|place| Some(depth(place)) == least).copied().collect();
+        let choices = [same_file, same_folder.clone(), same_name, upper, places.to_vec()];
         let one_file = |places: &&Vec<Place>| {
             places.first().is_some_and(|(unit, _)| places.iter().all(|place| place.0 == *unit))
         };
-        if let Some(choice) = choices.iter().find(one_file) {
-            return Ok(choice.clone());
-        }
-        Err(ForeignError::DeclaredTwice {
-            module: name.into(),
-            first: self.units[*first].place(*item),
-            second: self.units[*last].place(*last_item),
-        })
+        let place = |(unit, item): &Place| self.units[*unit].place(*item);
+        let Some(number) = choices.iter().position(|choice| one_file(&choice)) else {
+            let places = places.iter().map(place).collect::<Vec<_>>();
+            let (module, places) = (name.into(), list(places.iter()));
+            return Err(ForeignError::DeclaredTwice { module, places });
+        };
+        let choice = choices[number].clone();
+        let others = places.iter().filter(|place| !choice.contains(place)).map(place);
+        let others = others.collect::<Vec<_>>();
+        let warning = (number >= 2 && !others.is_empty()).then(|| {
+            let (chosen, others) = (place(&choice[0]), list(others.iter()));
+            format!("module `{name}` is read from `{chosen}`, by the name of the file, not from {others}")
+        });
+        Ok((choice, warning))
     }
 
     /// All units.

@@ -90,7 +90,7 @@ fn of_several_declarations_the_nearest_one_counts() {
     let cases: [(Files, Result<&[&str], &str>); 4] = [
         (&[("x/a.v", A), ("y/a.v", B), ("y/top.v", TOP)], Ok(&["sources/a.v", "sources/top.v"])),
         (&[("x/a.v", A), ("y/a.v", A), ("top.v", TOP)], Ok(&["sources/top.v", "sources/x/a.v"])),
-        (&[("x/a.v", A), ("y/a.v", B), ("top.v", TOP)], Err("x/a.v:1 and in ")),
+        (&[("x/a.v", A), ("y/a.v", B), ("top.v", TOP)], Err("x/a.v:1`, `")),
         (
             &[("x/a.v", A), ("top.v", "module top; a u(); endmodule\nmodule a; endmodule")],
             Ok(&["sources/top.v"]),
@@ -179,6 +179,12 @@ fn of_two_declarations_the_one_in_a_file_of_its_name_counts() {
     ];
     let set = collect(&folder(&files), "top", &files.map(|file| file.0)).expect("sources");
     assert_eq!(set.units, ["sources/Leaf.v", "sources/top.v"]);
+    assert!(set.warnings[0].contains("Leaf.v:1`, by the name of the file"), "{:?}", set.warnings);
+    let old = ("old/top.v", "module top; wire a; endmodule");
+    let set = collect(&folder(&[files[3], old]), "top", &["top.v", "old/top.v"]);
+    let set = set.expect("the upper folder");
+    assert_eq!(set.units, ["sources/top.v"]);
+    assert!(set.warnings[0].contains("top.v:1`, by the name of the file"), "{:?}", set.warnings);
     let files = [files[0], ("b.v", "module leaf(input d); endmodule"), files[3]];
     let error = collect(&folder(&files), "top", &files.map(|file| file.0)).expect_err("two");
     assert!(error.starts_with("module `leaf` is declared differently in "), "{error}");

@@ -28,6 +28,21 @@ fn hidden_and_binary_files_of_a_folder_are_left_out() {
 }
 
 #[test]
+fn templates_of_the_wizard_in_a_folder_are_left_out() {
+    let folder = folder(&[
+        ("lab/top.v", "module top(input CLOCK_50); ram u(CLOCK_50); pll_bb p(CLOCK_50); endmodule"),
+        ("lab/ram.v", "module ram(input c); endmodule"),
+        ("lab/ram_bb.v", "module ram(c); input c; endmodule"),
+        ("lab/ram_inst.v", "ram ram_inst (.c(c_sig));"),
+        ("lab/pll_bb.v", "module pll_bb(input c); endmodule"),
+        ("lab/u_inst.v", "module u_inst; endmodule"),
+    ]);
+    let set = collect(&folder, &["lab"], &[]).expect("sources");
+    assert_eq!(names(&set), ["sources/pll_bb.v", "sources/ram.v", "sources/top.v"]);
+    assert_eq!((set.warnings, set.left_out), (vec![], vec!["u_inst".to_string()]));
+}
+
+#[test]
 fn of_several_tops_the_one_with_most_ports_of_the_board_is_taken_and_the_choice_is_a_warning() {
     let folder = folder(&[
         ("a.sv", "module a(input CLOCK_50, input [9:0] SW); endmodule"),
