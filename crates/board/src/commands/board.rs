@@ -109,15 +109,16 @@ impl BoardCommand {
         }
         // Before they are read: changes made while Yosys reads them are not lost.
         let files = self.watch.then(|| watch::files(&self.on_board.sources));
-        let elaborated = self.on_board.read(status)?;
+        let elaborated = self.on_board.read(&[], status)?;
+        let known = elaborated.warnings.clone();
         let first = elaborated.design.top.clone();
         let shown = SharedDesign::from(elaborated);
         thread::scope(|scope| {
             let (_stop, stopped) = mpsc::channel();
             if let Some(files) = files {
-                let read = || {
+                let read = move || {
                     status.print("The sources have changed.");
-                    self.on_board.read(status)
+                    self.on_board.read(&known, status)
                 };
                 let shown = shown.clone();
                 scope.spawn(move || {

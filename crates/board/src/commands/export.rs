@@ -54,7 +54,7 @@ impl Export {
         };
         let site = match self.on_board.machine()? {
             Some(top) => Site::of_machine(top, compile()?)?,
-            None => Site::of_design(self.on_board.read(status)?, compile()?)?,
+            None => Site::of_design(self.on_board.read(&[], status)?, compile()?)?,
         };
         site.write(&self.output)?;
         let (files, bytes) = site.size();

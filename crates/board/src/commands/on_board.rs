@@ -39,15 +39,16 @@ impl OnBoard {
         Ok(None)
     }
 
-    /// Reads the foreign design. Prints warnings, and the ports that are not connected.
+    /// Reads the foreign design. Prints warnings that are not `known`, and the ports that are not
+    /// connected.
     ///
     /// # Errors
     /// Those of [`ReaderOptions::prepare`]; Yosys rejects the sources.
-    pub fn read(&self, status: Status) -> anyhow::Result<Elaborated> {
+    pub fn read(&self, known: &[String], status: Status) -> anyhow::Result<Elaborated> {
         let (reader, set) = self.reader.prepare(self.sources.collect(status)?, status)?;
         let read = || foreign_designs::read(&reader, &set, is_high_at_power_up);
         let elaborated = while_reading(status, read)?;
-        for warning in &elaborated.warnings {
+        for warning in elaborated.warnings.iter().filter(|warning| !known.contains(warning)) {
             status.print(format_args!("Yosys: {warning}"));
         }
         if let Some(warning) = elaborated.design.latch_warning() {

@@ -155,14 +155,14 @@ impl JudgeCourse {
     fn submissions(&self, status: Status) -> anyhow::Result<Vec<Submission>> {
         let folder = self.folder.display();
         let found = Submissions::find(&self.folder, &self.out)
-            .map_err(|error| usage_error(format!("{folder} cannot be read: {error}")))?;
+            .map_err(|error| usage_error(format!("cannot read `{folder}`: {error}")))?;
         if !found.others.is_empty() {
             let others = found.others.join(", ");
             status.print(format_args!("neither folders nor archives: {}", printable(&others)));
         }
         if found.all.is_empty() {
             let problem = format!(
-                "{folder} has no solutions: put each into a folder or an archive (.zip, .tar.gz)"
+                "`{folder}` has no solutions: put each into a folder or an archive (.zip, .tar.gz)"
             );
             return Err(usage_error(problem));
         }
