@@ -107,7 +107,7 @@ const UNKNOWN_MODULE: &str = "is not part of the design";
 const SYNTAX_ERROR: &str = "syntax error";
 
 /// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 15] = [
+const REMEDIES: [(&str, &str); 18] = [
     (
         intel::NO_CONTENTS,
         "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\".",
@@ -121,6 +121,9 @@ const REMEDIES: [(&str, &str); 15] = [
     (RESETS[2], RESET),
     ("object for defparam", PARAMETER),
     (WHILE, "Write a `for` loop with constant bounds, and the condition as an `if` in it."),
+    ("unsupported system task", TASK),
+    ("resolve function name `", TASK),
+    ("resolve task name `", TASK),
     (
         "unroll limit of",
         "The loop does not end, or has more rounds than the limit. Check its condition. A memory gets its contents from a file with $readmemh.",
@@ -141,6 +144,10 @@ pub(crate) const PARAMETER: &str =
 
 const RESET: &str = "A register needs one clock. A process with an asynchronous reset is `if (reset) … else …` alone: the reset is \
      its first condition, and registers without the reset are in another `always` block.";
+
+/// The remedy for system tasks, methods of arrays, and undeclared functions.
+const TASK: &str = "Declare a function or a task of this name, or include its file. A method of an array, such as `sum`, is a `for` loop \
+     in hardware. A file is read with $readmemh or $readmemb; other tasks for files are of simulators only.";
 
 const OTHER_REMEDY: &str = "Yosys reads the synthesisable part of SystemVerilog.";
 
@@ -218,6 +225,20 @@ mod tests {
             folder.path().join("lab.sv").display()
         );
         assert!(error.starts_with(&expected), "{error}");
+    }
+
+    #[test]
+    fn tasks_of_simulators_have_a_remedy() {
+        let (_folder, set) = of_text("");
+        for message in [
+            "ERROR: unsupported system task '$fgetc'",
+            "ERROR: Can't resolve function name `\\a.sum'.",
+            "ERROR: Can't resolve task name `\\send'.",
+        ] {
+            let error = rejected(&format!("sources/lab.sv:3: {message}"), &set, None).to_string();
+            assert!(error.contains("lab.sv:3: "), "{error}");
+            assert!(error.contains("`sum`, is a `for` loop"), "{error}");
+        }
     }
 
     #[test]
