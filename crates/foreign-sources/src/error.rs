@@ -45,8 +45,8 @@ pub enum ForeignError {
     #[error("several modules are in no other one: {names}; choose the top module with --top")]
     SeveralTops { names: String },
     #[error(
-        "module `{module}` is declared differently in {places}: move the file that does not belong to the design elsewhere, \
-         or name those of the design after --sources"
+        "module `{module}` is declared differently in {places}: name the folder or the files of one design after --sources, \
+         or move the other file elsewhere"
     )]
     DeclaredTwice { module: String, places: String },
     #[error(

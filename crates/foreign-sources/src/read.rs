@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::cells::RUNNING;
-use super::messages::{CRASH, PARAMETER, STACK, rejection};
+use super::messages::{CRASH, PARAMETER, STACK, UNKNOWN_MODULE, UNKNOWN_TO_SLANG, rejection};
 use super::script::{
     NETLIST, Undefined, WORDS, before_mapping, elaboration, read, read_with_slang, slang_options,
 };
@@ -228,10 +228,10 @@ impl Reader {
 }
 
 /// The error for sources that both frontends reject, each with a message and a remedy. That of slang
-/// counts if Yosys crashes with its own reader.
+/// counts alone if it has read all syntax, or if Yosys crashes with its own reader.
 fn both(slang: (String, String), yosys: (String, String)) -> ForeignError {
     let is_crash = |(_, remedy): &(String, String)| [CRASH, STACK].contains(&remedy.as_str());
-    if is_crash(&yosys) {
+    if is_crash(&yosys) || slang.0.contains(UNKNOWN_TO_SLANG) && !yosys.0.contains(UNKNOWN_MODULE) {
         let reader = if is_crash(&slang) { "Yosys" } else { "slang" };
         let message = format!("{reader}: {}", slang.0);
         return ForeignError::Rejected { message, remedy: slang.1 };
@@ -252,6 +252,11 @@ mod tests {
         for (slang, yosys, expected) in [
             (rejected("a", "fix a"), rejected("b", "fix b"), "Yosys: b\nslang: a\nfix b"),
             (rejected("a", "fix a"), rejected("b", CRASH), "slang: a\nfix a"),
+            (
+                rejected("unknown module 'c'", "add c"),
+                rejected("b", "fix b"),
+                "slang: unknown module 'c'\nadd c",
+            ),
             (rejected("a", "fix a"), rejected("b", STACK), "slang: a\nfix a"),
         ] {
             assert_eq!(both(slang, yosys).to_string(), expected);

@@ -7,8 +7,8 @@ use super::{Change, Edit, Facts};
 use crate::sources::tokens::Tokens;
 use rust_hdl_rtl::VerilogTokenKind;
 
-/// In clocked processes, `=` becomes `<=`, and `count++` becomes `count <= count + 1`; in others,
-/// `<=` becomes `=`. A variable is left alone if the process may read it after an assignment that
+/// In clocked processes, `=` becomes `<=`, and `count++` becomes `count <= count + 1`; in others, and
+/// where a clocked process reads the new value, `<=` becomes `=`. A variable is left alone if the process may read it after an assignment that
 /// would change, if `=` follows `<=`, and if an included text may read it.
 pub(super) fn assignments(tokens: &Tokens, _: &Facts) -> Vec<Change> {
     let keywords = ["always", "always_ff", "always_comb", "initial"];
@@ -33,12 +33,17 @@ fn of_process(tokens: &Tokens, process: usize) -> Vec<Change> {
             Some(tokens.text(if is_select { tokens.opening(place - 1)? } else { place } - 1))
         })
         .collect();
-    let of_variable = |variable| {
+    let with_sign = |variable, is_clocked| {
         let mut walk = Walk { tokens, variable, is_clocked, edits: vec![], signs: [false; 2] };
         let place = walk.statement(body, &mut Assigned::default())?;
         let [nonblocking, blocking] = walk.signs;
         let is_mixed = place == end && nonblocking && (blocking || is_initial);
         (is_mixed && !walk.edits.is_empty()).then_some(Change(walk.edits))
+    };
+    // A clocked process may read what `=` has assigned before.
+    let of_variable = |variable| {
+        with_sign(variable, is_clocked)
+            .or_else(|| is_clocked.then(|| with_sign(variable, false)).flatten())
     };
     let module = tokens.module_around(process);
     let module = module.unwrap_or_else(|| {

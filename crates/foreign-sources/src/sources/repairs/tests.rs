@@ -241,6 +241,24 @@ fn assignments_of_a_variable_with_both_signs_get_one() {
             "unique case (s) 0, 1: q--; default if (q == 1) q = p[q]; else q <= 1; endcase",
             "unique case (s) 0, 1: q <= q - 1; default if (q == 1) q <= p[q]; else q <= 1; endcase",
         ),
+        // The new value is read.
+        (
+            "begin q = d; if (q) p <= 1; if (r) q <= 0; end",
+            "begin q = d; if (q) p <= 1; if (r) q = 0; end",
+        ),
+        ("begin q[0] = 1; q[1] <= q[0]; end", "begin q[0] = 1; q[1] = q[0]; end"),
+        (
+            "if (r) q <= 0; else begin q = d; p <= q % 10; end",
+            "if (r) q = 0; else begin q = d; p <= q % 10; end",
+        ),
+        (
+            "if (r) q <= 0; else begin q++; if (e) q++; end",
+            "if (r) q = 0; else begin q++; if (e) q++; end",
+        ),
+        (
+            "begin q = d; p <= `NEXT; if (r) q <= 0; end",
+            "begin q = d; p <= `NEXT; if (r) q = 0; end",
+        ),
     ] {
         assert_eq!(read(&process(before), Frontend::Slang).as_ref(), Ok(&process(after)));
     }
@@ -260,17 +278,12 @@ fn assignments_of_a_variable_with_both_signs_get_one() {
     }
     for other in [
         "begin q <= 0; if (r) q = 1; end",
-        "begin q = d; if (q) p <= 1; if (r) q <= 0; end",
-        "begin q = d; p[q] <= 1; if (r) q <= 0; end",
-        "begin q[0] = 1; q[1] <= q[0]; end",
+        "begin q = d; q <= e; p <= q; end",
         "begin q <<= 1; q[0] <= 1; end",
         "if (r) q <= 0; else q += 1;",
         "if (r) q <= 0; else for (i = 0; i < 2; i = i + 1) q = i;",
         "if (r) q <= 0; else begin q = 1; `SEND end",
         "if (r) q <= 0; else {q, p} = 2;",
-        "if (r) q <= 0; else begin q = d; q++; end",
-        "if (r) q <= 0; else begin q++; if (e) q++; end",
-        "begin q = d; p <= `NEXT; if (r) q <= 0; end",
         "begin q = d; p <= f(a); if (r) q <= 0; end\n`include \"f.vh\"",
     ] {
         assert_eq!(read(&process(other), Frontend::Slang), Ok(process(other)));
