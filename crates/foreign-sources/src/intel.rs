@@ -36,13 +36,16 @@ pub(super) const PLL: &str = "intel/pll.v";
 pub(super) const PULLS: &str = "intel/pulls.v";
 pub(super) const PULLS_MAP: &str = "intel/pulls_map.v";
 
-const MODELS: [Model; 6] = [
+const MODELS: [Model; 8] = [
     model!("altsyncram.v": "altsyncram"),
     model!("fifo.v": "scfifo" "dcfifo" "dcfifo_mixed_widths"),
     model!("lpm.v": "lpm_add_sub" "lpm_compare" "lpm_constant" "lpm_counter" "lpm_divide" "lpm_ff"
         "lpm_mult" "lpm_mux" "lpm_shiftreg"),
     model!("pll.v": "altpll" "altera_pll"),
     model!("altddio_out.v": "altddio_out"),
+    model!("synchronizer.v": "altera_std_synchronizer" "altera_std_synchronizer_nocut"
+        "altera_std_synchronizer_bundle"),
+    model!("jtag.v": "sld_virtual_jtag" "sld_virtual_jtag_basic" "alt_jtag_atlantic"),
     model!("pulls.v": "net_pull_up" "net_pull_down"),
 ];
 

@@ -11,6 +11,7 @@
 //! | `unit` | a file to read, and what is left of it |
 //! | `modules`, `reach` | the modules of a text, and which of them the top module reaches |
 //! | `order` | the order of the files |
+//! | `comments` | comments that are text of the design |
 //! | `copies` | the copies |
 //! | `initial`, `drivers` | values of declarations that do not count, and what drives variables |
 //! | `initialised` | memories with the attribute `ram_init_file` |
@@ -25,6 +26,7 @@
 //! | `tokens` | the tokens of a text |
 //! | `words` | words of Yosys's script |
 
+mod comments;
 mod copies;
 mod drivers;
 mod folder;

@@ -4,6 +4,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
+use super::comments::read_source;
 use super::initial::take_ignored_values;
 use super::initialised::initialised;
 use super::instances::name_instances;
@@ -65,7 +66,7 @@ impl Collector {
             // As the user would name it: beside the file that reads it.
             let beside = given.with_file_name(&directive.file);
             let is_beside = beside.canonicalize().is_ok_and(|path| path == found);
-            self.add(&found, &read_text(&found)?, if is_beside { &beside } else { &found })?;
+            self.add(&found, &read_source(&found)?, if is_beside { &beside } else { &found })?;
         }
         self.given.insert(name.clone(), given.to_owned());
         let text = with_one_condition(&copy.text);

@@ -9,10 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use super::comments::read_source;
 use super::copies::found;
 use super::modules::{Item, Scan, Words};
 use super::unit::Unit;
-use super::{ForeignError, canonical, read_text};
+use super::{ForeignError, canonical};
 use crate::error::list;
 
 /// What else may hold modules.
@@ -184,7 +185,7 @@ impl<'l> Search<'l> {
             }
             if !self.scans.contains_key(&path) {
                 // What cannot be read is an error later, when it is copied.
-                let Ok(text) = read_text(&path) else { continue };
+                let Ok(text) = read_source(&path) else { continue };
                 self.scans.insert(path.clone(), Rc::new(Scan::of(&text)));
             }
             let includes = self.scans[&path].includes.iter();

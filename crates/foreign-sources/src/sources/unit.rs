@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::ForeignError;
+use super::comments::read_source;
 use super::modules::Scan;
-use super::{ForeignError, read_text};
 
 /// A file to read.
 #[derive(Debug)]
@@ -22,7 +23,7 @@ impl Unit {
     ///
     /// [`ForeignError::Read`]
     pub fn read(path: PathBuf, given: PathBuf) -> Result<Unit, ForeignError> {
-        let text = read_text(&path)?;
+        let text = read_source(&path)?;
         Ok(Unit { path, given, scan: Scan::of(&text), text })
     }
 
