@@ -109,7 +109,7 @@ pub(crate) const UNKNOWN_TO_SLANG: &str = "unknown module '";
 const SYNTAX_ERROR: &str = "syntax error";
 
 /// Parts of Yosys's messages, and what usually helps.
-const REMEDIES: [(&str, &str); 19] = [
+const REMEDIES: [(&str, &str); 20] = [
     (
         intel::NO_CONTENTS,
         "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\".",
@@ -124,6 +124,10 @@ const REMEDIES: [(&str, &str); 19] = [
     (RESETS[2], RESET),
     ("object for defparam", PARAMETER),
     (WHILE, "Write a `for` loop with constant bounds, and the condition as an `if` in it."),
+    (
+        "assign to a net within a procedural context",
+        "A signal that a process assigns is a variable: declare it with `logic` or `reg`, not with `wire`.",
+    ),
     ("unsupported system task", TASK),
     ("resolve function name `", TASK),
     ("resolve task name `", TASK),
@@ -154,7 +158,7 @@ const RESET: &str = "A register needs one clock. A process with an asynchronous 
 const TASK: &str = "Declare a function or a task of this name, or include its file. A method of an array, such as `sum`, is a `for` loop \
      in hardware. A file is read with $readmemh or $readmemb; other tasks for files are of simulators only.";
 
-const OTHER_REMEDY: &str = "Yosys reads the synthesisable part of SystemVerilog.";
+pub(crate) const OTHER_REMEDY: &str = "Yosys reads the synthesisable part of SystemVerilog.";
 
 /// Where the instance is that a message of Yosys's `hierarchy` names, or its port: `lab.sv:12`.
 /// That message has no line.

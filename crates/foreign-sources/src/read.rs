@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use super::cells::RUNNING;
-use super::messages::{CRASH, PARAMETER, STACK, UNKNOWN_MODULE, UNKNOWN_TO_SLANG, rejection};
+use super::messages::{
+    CRASH, OTHER_REMEDY, PARAMETER, STACK, UNKNOWN_MODULE, UNKNOWN_TO_SLANG, rejection,
+};
 use super::script::{
     NETLIST, Undefined, WORDS, before_mapping, elaboration, read, read_with_slang, slang_options,
 };
@@ -238,7 +240,7 @@ fn both(slang: (String, String), yosys: (String, String)) -> ForeignError {
     }
     ForeignError::Rejected {
         message: format!("Yosys: {}\nslang: {}", yosys.0, slang.0),
-        remedy: yosys.1,
+        remedy: if yosys.1 == OTHER_REMEDY { slang.1 } else { yosys.1 },
     }
 }
 
@@ -247,10 +249,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_message_of_slang_counts_if_yosys_crashes() {
+    fn the_remedy_is_that_of_the_reader_with_the_better_message() {
         let rejected = |message: &str, remedy: &str| (message.to_string(), remedy.to_string());
         for (slang, yosys, expected) in [
             (rejected("a", "fix a"), rejected("b", "fix b"), "Yosys: b\nslang: a\nfix b"),
+            (rejected("a", "fix a"), rejected("b", OTHER_REMEDY), "Yosys: b\nslang: a\nfix a"),
             (rejected("a", "fix a"), rejected("b", CRASH), "slang: a\nfix a"),
             (
                 rejected("unknown module 'c'", "add c"),

@@ -88,6 +88,9 @@ fn is_in_subroutine(tokens: &Tokens, module: &Range<usize>, variable: &str) -> b
     })
 }
 
+/// The operators of assignments such as `+=`.
+const COMPOUND: [&str; 12] = ["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", "<<<", ">>>"];
+
 /// How a variable may have been assigned.
 #[derive(Clone, Copy, Default)]
 struct Assigned {
@@ -172,6 +175,7 @@ impl Walk<'_, '_> {
             + match signs {
                 ("<=" | "=", _) if is_name => 1,
                 ("+", "+") | ("-", "-") if is_target => 2,
+                (sign, "=") if is_target && !self.is_clocked && COMPOUND.contains(&sign) => 2,
                 _ if (start..tokens.find(";", start)).any(|at| self.may_be_assigned(at)) => {
                     return None;
                 }
@@ -186,7 +190,8 @@ impl Walk<'_, '_> {
         }
         let is_blocking = signs.0 != "<=";
         // `count++` reads the variable, too.
-        let reads_changed = value > operator + 1 && self.is_clocked && assigned.blocking;
+        let changed = if self.is_clocked { assigned.blocking } else { assigned.nonblocking };
+        let reads_changed = value > operator + 1 && changed;
         if is_blocking && assigned.nonblocking || reads_changed {
             return None;
         }

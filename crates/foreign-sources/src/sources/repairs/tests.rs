@@ -241,6 +241,8 @@ fn assignments_of_a_variable_with_both_signs_get_one() {
             "unique case (s) 0, 1: q--; default if (q == 1) q = p[q]; else q <= 1; endcase",
             "unique case (s) 0, 1: q <= q - 1; default if (q == 1) q <= p[q]; else q <= 1; endcase",
         ),
+        ("begin q <<= 1; q[0] <= q[3]; end", "begin q <<= 1; q[0] = q[3]; end"),
+        ("if (r) q <= 0; else q += 1;", "if (r) q = 0; else q += 1;"),
         // The new value is read.
         (
             "begin q = d; if (q) p <= 1; if (r) q <= 0; end",
@@ -279,8 +281,7 @@ fn assignments_of_a_variable_with_both_signs_get_one() {
     for other in [
         "begin q <= 0; if (r) q = 1; end",
         "begin q = d; q <= e; p <= q; end",
-        "begin q <<= 1; q[0] <= 1; end",
-        "if (r) q <= 0; else q += 1;",
+        "begin q <= d; q += 1; end",
         "if (r) q <= 0; else for (i = 0; i < 2; i = i + 1) q = i;",
         "if (r) q <= 0; else begin q = 1; `SEND end",
         "if (r) q <= 0; else {q, p} = 2;",
