@@ -19,6 +19,13 @@ pub(super) fn list(names: impl ExactSizeIterator<Item = impl Display>) -> String
     names.join(", ") + &more
 }
 
+/// The first lines of an explanation, each after a line break, and how many more there are.
+pub(super) fn first_lines(lines: &[String]) -> String {
+    let more = lines.len().saturating_sub(LISTED);
+    let shown = lines.iter().take(LISTED).map(|line| format!("\n{line}")).collect::<String>();
+    if more > 0 { format!("{shown}\nand {more} more") } else { shown }
+}
+
 /// Why foreign sources cannot be read or simulated.
 #[derive(Debug, Error)]
 pub enum ForeignError {

@@ -31,8 +31,8 @@ pub(super) const FOLDER: &str = "intel/";
 /// The file with the models of PLLs.
 pub(super) const PLL: &str = "intel/pll.v";
 
-/// The file with the models of pull-ups and pull-downs, which [`pulls`](super::sources) inserts, and
-/// the gates that become of them.
+/// The file with the models of pull-ups and pull-downs, which [`sources`](super::sources) inserts,
+/// and the gates that become of them.
 pub(super) const PULLS: &str = "intel/pulls.v";
 pub(super) const PULLS_MAP: &str = "intel/pulls_map.v";
 

@@ -1,5 +1,6 @@
 //! Yosys's errors for people: with the user's names, and with remedies.
 
+use super::error::first_lines;
 use super::sources::{FOLDER, SourceSet, line_number};
 use super::{ForeignError, intel};
 use fpga_tools::synthesis::{Yosys, YosysError};
@@ -56,7 +57,7 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
     if known.is_some_and(|(part, _)| [UNKNOWN_MODULE, UNKNOWN_TO_SLANG].contains(part)) {
         let blocks: Vec<&str> = intel::blocks().collect();
         remedy = format!("{remedy} Of Intel's blocks, these are known: {}.", blocks.join(", "));
-        remedy.extend(sources.missing_files.iter().map(|missing| format!("\n{missing}")));
+        remedy += &first_lines(&sources.missing_files);
     }
     match (known, limitation) {
         (Some((part, _)), Some(limitation)) if *part == SYNTAX_ERROR => {

@@ -229,8 +229,8 @@ impl Reader {
     }
 }
 
-/// The error for sources that both frontends reject, each with a message and a remedy. That of slang
-/// counts alone if it has read all syntax, or if Yosys crashes with its own reader.
+/// The error for sources that both frontends reject, each with a message and a remedy. That of
+/// slang counts alone if it has read all syntax, or if Yosys crashes with its own reader.
 fn both(slang: (String, String), yosys: (String, String)) -> ForeignError {
     let is_crash = |(_, remedy): &(String, String)| [CRASH, STACK].contains(&remedy.as_str());
     if is_crash(&yosys) || slang.0.contains(UNKNOWN_TO_SLANG) && !yosys.0.contains(UNKNOWN_MODULE) {

@@ -54,7 +54,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::ForeignError;
-use super::error::list;
+use super::error::{first_lines, list};
 use super::intel::{self, ContentFiles};
 use copies::Collector;
 pub(super) use copies::FOLDER;
@@ -199,8 +199,7 @@ impl Sources {
         let is_found = top.as_ref().map_or(Ok(false), |top| search.reach(top));
         let is_found = is_found.map_err(|error| match error {
             ForeignError::NoTop { top, choice } => {
-                let missing = project.missing.iter().map(|missing| format!("\n{missing}"));
-                ForeignError::NoTop { top, choice: choice + &missing.collect::<String>() }
+                ForeignError::NoTop { top, choice: choice + &first_lines(&project.missing) }
             }
             other => other,
         })?;

@@ -103,8 +103,8 @@ fn is_text(file: &Path) -> bool {
     read.is_err() || !begin.contains(&0)
 }
 
-/// Whether a file is one of those that Quartus's IP wizard writes beside `ram.v`: `ram_inst.v` is an
-/// instance without a module around it, `ram_bb.v` a module without a body.
+/// Whether a file is one of those that Quartus's IP wizard writes beside `ram.v`: `ram_inst.v` is
+/// an instance without a module around it, `ram_bb.v` a module without a body.
 fn is_template(file: &Path, files: &[PathBuf]) -> bool {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     if stem.ends_with("_inst") {
