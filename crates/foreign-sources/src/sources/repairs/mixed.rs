@@ -8,8 +8,9 @@ use crate::sources::tokens::Tokens;
 use rust_hdl_rtl::VerilogTokenKind;
 
 /// In clocked processes, `=` becomes `<=`, and `count++` becomes `count <= count + 1`; in others,
-/// and where a clocked process reads the new value, `<=` becomes `=`. A variable is left alone if the process may read it after an assignment that
-/// would change, if `=` follows `<=`, and if an included text may read it.
+/// and where a clocked process reads the new value, `<=` becomes `=`. A variable is left alone if
+/// the process may read it after an assignment that would change, if `=` follows `<=`, and if an
+/// included text may read it.
 pub(super) fn assignments(tokens: &Tokens, _: &Facts) -> Vec<Change> {
     let keywords = ["always", "always_ff", "always_comb", "initial"];
     let places = 0..tokens.tokens.len();
