@@ -13,6 +13,7 @@ module altsyncram #(
     parameter outdata_reg_a = "UNREGISTERED",
     parameter indata_aclr_a = "NONE",
     parameter wrcontrol_aclr_a = "NONE",
+    parameter address_reg_a = "CLOCK0",
     parameter address_aclr_a = "NONE",
     parameter byteena_aclr_a = "NONE",
     parameter outdata_aclr_a = "NONE",

@@ -13,7 +13,7 @@ use crate::error::list;
 const MAXIMUM_ENTRIES: usize = 20_000;
 
 /// Folders that Quartus fills.
-const OF_QUARTUS: [&str; 3] = ["db", "incremental_db", "output_files"];
+const OF_QUARTUS: [&str; 4] = ["atom_netlists", "db", "incremental_db", "output_files"];
 
 /// What a folder holds.
 #[derive(Debug, PartialEq, Eq)]
