@@ -8,6 +8,7 @@
 //! | `mixed` | variables that a process assigns with `<=` and with `=` |
 //! | `outputs` | outputs without a type that processes assign |
 //! | `refused` | what has no other form that a reader reads rightly |
+//! | `subroutines` | functions and tasks whose calls share variables |
 //! | `table` | all repairs |
 //! | `types` | the names of types, and packed arrays of them |
 //! | `words` | edges, and names that are keywords |
@@ -19,6 +20,7 @@ mod mixed;
 mod outputs;
 mod refused;
 mod resets;
+mod subroutines;
 mod table;
 mod types;
 mod values;

@@ -1,12 +1,14 @@
 //! All repairs.
 
-use super::{Action, Frontend, Repair, loops, mixed, outputs, refused, types, values, words};
+use super::{
+    Action, Frontend, Repair, loops, mixed, outputs, refused, subroutines, types, values, words,
+};
 
 const OWN: &[Frontend] = &[Frontend::Yosys];
 const BOTH: &[Frontend] = &[Frontend::Slang, Frontend::Yosys];
 
 /// In their order: where two change the same text, the first one counts.
-pub(super) const REPAIRS: [Repair; 22] = [
+pub(super) const REPAIRS: [Repair; 23] = [
     // Before repairs of the value that it replaces.
     Repair {
         name: "parameter of the top module",
@@ -66,6 +68,14 @@ pub(super) const REPAIRS: [Repair; 22] = [
         example: "endmodule module sub(d); inout logic [3:0] d;",
         why: "it is rejected",
         action: Action::Rewrite(words::inouts),
+    },
+    Repair {
+        name: "function or task with variables that all calls share",
+        readers: &[Frontend::Slang],
+        #[cfg(test)]
+        example: "function f(input a); f = !a; endfunction",
+        why: "calls of several processes drive the same variables",
+        action: Action::Rewrite(subroutines::shared),
     },
     Repair {
         name: "loop variable of several processes",

@@ -102,11 +102,17 @@ fn what_yosys_reads_wrongly_is_rewritten() {
 fn what_slang_rejects_is_rewritten() {
     let cases = [
         (
-            "inout logic [3:0] d; task t(inout logic x); endtask inout d;",
-            "inout wire [3:0] d; task t(inout logic x); endtask inout d;",
+            "inout logic [3:0] d; task automatic t(inout logic x); endtask inout d;",
+            "inout wire [3:0] d; task automatic t(inout logic x); endtask inout d;",
         ),
         ("logic checker, a; assign checker = a;", "logic \\checker , a; assign \\checker  = a;"),
         ("checker c; endchecker", "checker c; endchecker"),
+        (
+            "function integer f; endfunction task t; q <= d; endtask",
+            "function automatic integer f; endfunction task automatic t; q <= d; endtask",
+        ),
+        ("task t; output q; q <= d; endtask", "task t; output q; q <= d; endtask"),
+        ("function static f; endfunction", "function static f; endfunction"),
     ];
     for (before, after) in cases {
         assert_eq!(read(before, Frontend::Slang).as_deref(), Ok(after));
@@ -295,7 +301,10 @@ fn assignments_of_a_variable_with_both_signs_get_one() {
         "initial begin q <= 0; #1 q <= 1; end".to_string(),
         "initial begin q <= 0; p = q; end".to_string(),
         "initial q <= 5; initial p = q;".to_string(),
-        format!("function f; f = q; endfunction {}", process("if (r) q <= 0; else q = 1;")),
+        format!(
+            "function automatic f; f = q; endfunction {}",
+            process("if (r) q <= 0; else q = 1;")
+        ),
     ] {
         assert_eq!(read(&other, Frontend::Slang), Ok(other));
     }
@@ -336,8 +345,8 @@ fn outputs_that_processes_assign_are_variables() {
         ("output reg y; always @* y = a;", "output reg y; always @* y = a;"),
         ("output y; assign y = a;", "output y; assign y = a;"),
         (
-            "output y; task t(output a); a = 1; endtask",
-            "output y; task t(output a); a = 1; endtask",
+            "output y; task automatic t(output a); a = 1; endtask",
+            "output y; task automatic t(output a); a = 1; endtask",
         ),
     ] {
         assert_eq!(read(&module("y", before), Frontend::Slang), Ok(module("y", after)));
