@@ -21,30 +21,28 @@ module bankroll_sva (
   localparam logic [19:0] CHIP            = 20'd20;
   localparam logic [19:0] NEW_CREDITS     = 20'd10000;
 
-  logic        past_value = 1'b0;
-  logic        past_is_known = 1'b0;
   logic        past_bet = 1'b0;
+  logic        past_pay = 1'b0;
+  logic        past_renew = 1'b0;
+  logic        past_is_known = 1'b0;
   logic [19:0] past_credits = 20'd0;
   logic [12:0] past_stakes = 13'd0;
   logic [12:0] past_past_stakes = 13'd0;
   logic        past_past_is_known = 1'b0;
-  logic        past_pay = 1'b0;
   logic [14:0] past_payment = 15'd0;
   logic [14:0] past_past_payment = 15'd0;
-  logic        past_renew = 1'b0;
 
   always_ff @(posedge clock) begin
-    past_value <= bet || pay || renew;
-    past_is_known <= 1'b1;
     past_bet <= bet;
+    past_pay <= pay;
+    past_renew <= renew;
+    past_is_known <= 1'b1;
     past_credits <= credits;
     past_stakes <= stakes;
     past_past_stakes <= past_stakes;
     past_past_is_known <= past_is_known;
-    past_pay <= pay;
     past_payment <= payment;
     past_past_payment <= past_payment;
-    past_renew <= renew;
   end
 
   bets_are_covered: assume property (@(posedge clock) !(bet && exceeded));
@@ -53,7 +51,7 @@ module bankroll_sva (
     !(bet && (pay || renew)) && !(pay && renew));
 
   no_bet_and_no_payment_right_after_a_change: assume property (@(posedge clock)
-    !past_is_known || !past_value || !(bet || pay));
+    !past_is_known || !(past_bet || past_pay || past_renew) || !(bet || pay));
 
   credits_are_0_to_999999: assert property (@(posedge clock) credits <= MAXIMUM_CREDITS);
 
@@ -73,7 +71,7 @@ module bankroll_sva (
     (({1'b0, past_credits} + {6'd0, past_past_payment}) >= {1'b0, MAXIMUM_CREDITS}));
 
   nothing_else_changes_the_credits: assert property (@(posedge clock)
-    !past_is_known || past_value || (credits == past_credits));
+    !past_is_known || past_bet || past_pay || past_renew || (credits == past_credits));
 
   only_less_than_a_chip_is_renewed: assert property (@(posedge clock)
     !past_is_known ||

@@ -20,28 +20,26 @@ module bead_plate_sva (
 
   logic       past_renew = 1'b0;
   logic       past_is_known = 1'b0;
-  logic       past_value = 1'b0;
+  logic       past_record = 1'b0;
   logic [2:0] past_height = 3'd0;
-  logic       past_past_value = 1'b0;
-  logic       past_value_2 = 1'b0;
+  logic       past_past_record = 1'b0;
+  logic       past_past_renew = 1'b0;
   logic       past_column_is_full = 1'b0;
   logic       past_past_is_known = 1'b0;
-  logic [3:0] past_value_3 = 4'd0;
-  logic       past_value_4 = 1'b0;
-  logic       past_value_5 = 1'b0;
+  logic [3:0] past_first = 4'd0;
+  logic [3:0] past_last = 4'd0;
 
   always_ff @(posedge clock) begin
     past_renew <= renew;
     past_is_known <= 1'b1;
-    past_value <= record || renew;
+    past_record <= record;
     past_height <= height;
-    past_past_value <= past_value;
-    past_value_2 <= !record || renew;
+    past_past_record <= past_record;
+    past_past_renew <= past_renew;
     past_column_is_full <= column_is_full;
     past_past_is_known <= past_is_known;
-    past_value_3 <= first + last;
-    past_value_4 <= record && column_is_full;
-    past_value_5 <= height == 3'd0;
+    past_first <= first;
+    past_last <= last;
   end
 
   the_last_bead_is_on_the_plate: assert property (@(posedge clock)
@@ -57,20 +55,23 @@ module bead_plate_sva (
     !past_is_known || !past_renew || ((height == 3'd0) && (last == 4'd0)));
 
   only_a_hand_or_a_new_shoe_changes_the_height_of_the_last_column: assert property (@(posedge clock)
-    !past_is_known || past_value || (height == past_height));
+    !past_is_known || past_record || past_renew || (height == past_height));
 
   a_bead_is_put_below_the_last_one: assert property (@(posedge clock)
     !past_past_is_known ||
-    past_past_value ||
-    past_value_2 ||
+    past_past_record ||
+    past_past_renew ||
+    (!past_record || past_renew) ||
     (height == (past_height + 3'd1)) ||
     (past_column_is_full && (height == 3'd1)));
 
   a_bead_beyond_a_full_column_begins_the_next: assert property (@(posedge clock)
-    !past_is_known || past_renew || ((first + last) == (past_value_3 + {3'd0, past_value_4})));
+    !past_is_known ||
+    past_renew ||
+    ((first + last) == (past_first + past_last + {3'd0, past_record && past_column_is_full})));
 
   no_bead_is_shown_on_an_empty_plate: assert property (@(posedge clock)
-    !past_is_known || !past_value_5 || (bead == 2'd0));
+    !past_is_known || !(past_height == 3'd0) || (bead == 2'd0));
 
 endmodule
 

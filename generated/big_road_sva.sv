@@ -36,10 +36,10 @@ module big_road_sva (
   logic [6:0] past_columns = 7'd0;
   logic       past_takes_place = 1'b0;
   logic [6:0] past_next_column = 7'd0;
-  logic       past_value = 1'b0;
-  logic       past_value_2 = 1'b0;
-  logic       past_value_3 = 1'b0;
-  logic       past_value_4 = 1'b0;
+  logic       past_gets_column = 1'b0;
+  logic       past_is_win = 1'b0;
+  logic       past_has_tie = 1'b0;
+  logic       past_is_tie = 1'b0;
 
   always_ff @(posedge clock) begin
     past_record <= record;
@@ -50,10 +50,10 @@ module big_road_sva (
     past_columns <= columns;
     past_takes_place <= takes_place;
     past_next_column <= next_column;
-    past_value <= !gets_column;
-    past_value_2 <= renew || is_win;
-    past_value_3 <= has_tie || is_tie;
-    past_value_4 <= columns == 7'd0;
+    past_gets_column <= gets_column;
+    past_is_win <= is_win;
+    past_has_tie <= has_tie;
+    past_is_tie <= is_tie;
   end
 
   the_result_stays_for_another_edge: assume property (@(posedge clock)
@@ -78,10 +78,10 @@ module big_road_sva (
     (past_takes_place && (columns == (past_next_column + 7'd1))));
 
   the_next_column_is_erased_after_the_road_gets_one: assert property (@(posedge clock)
-    !past_is_known || past_value || (erasing == ROWS_IN_MEMORY));
+    !past_is_known || !past_gets_column || (erasing == ROWS_IN_MEMORY));
 
   a_tie_is_noted_until_a_win_is_placed: assert property (@(posedge clock)
-    !past_is_known || past_value_2 || (has_tie == past_value_3));
+    !past_is_known || past_renew || past_is_win || (has_tie == (past_has_tie || past_is_tie)));
 
   the_window_has_the_newest_20_columns: assert property (@(posedge clock)
     !past_is_known ||
@@ -89,7 +89,7 @@ module big_road_sva (
     ((past_columns <= SHOWN_COLUMNS) && (first_shown == 7'd0)));
 
   nothing_is_shown_of_an_empty_road: assert property (@(posedge clock)
-    !past_is_known || !past_value_4 || (shown == 3'd0));
+    !past_is_known || !(past_columns == 7'd0) || (shown == 3'd0));
 
 endmodule
 

@@ -12,12 +12,12 @@ module decimal_converter_sva (
 
   localparam logic [4:0] NUMBER_BITS = 5'd20;
 
-  logic        past_value = 1'b0;
+  logic [4:0]  past_bits_left = 5'd0;
   logic [23:0] past_digits = 24'd0;
   logic        past_is_known = 1'b0;
 
   always_ff @(posedge clock) begin
-    past_value <= bits_left == 5'd0;
+    past_bits_left <= bits_left;
     past_digits <= digits;
     past_is_known <= 1'b1;
   end
@@ -33,7 +33,7 @@ module decimal_converter_sva (
     (digits[23:20] <= 4'd9));
 
   the_digits_change_only_after_the_last_bit: assert property (@(posedge clock)
-    !past_is_known || past_value || (digits == past_digits));
+    !past_is_known || (past_bits_left == 5'd0) || (digits == past_digits));
 
 endmodule
 

@@ -12,11 +12,13 @@ module glyph_choice_sva (
   input logic [3:0] source
 );
 
-  logic past_value = 1'b0;
-  logic past_is_known = 1'b0;
+  logic [3:0] past_source = 4'd0;
+  logic       past_tie = 1'b0;
+  logic       past_is_known = 1'b0;
 
   always_ff @(posedge clock) begin
-    past_value <= (source == source_pkg::Road) && tie;
+    past_source <= source;
+    past_tie <= tie;
     past_is_known <= 1'b1;
   end
 
@@ -24,7 +26,7 @@ module glyph_choice_sva (
     !(is_character && is_digit));
 
   only_the_big_road_has_the_bar_of_a_tie: assert property (@(posedge clock)
-    !past_is_known || !on_bar || past_value);
+    !past_is_known || !on_bar || ((past_source == source_pkg::Road) && past_tie));
 
 endmodule
 

@@ -13,26 +13,32 @@ module message_choice_sva (
   input logic                  over
 );
 
-  logic past_value = 1'b0;
+  logic past_over = 1'b0;
+  logic past_betting = 1'b0;
   logic past_is_known = 1'b0;
-  logic past_value_2 = 1'b0;
-  logic past_value_3 = 1'b0;
+  logic past_clear_table = 1'b0;
+  logic past_refused = 1'b0;
 
   always_ff @(posedge clock) begin
-    past_value <= over || betting;
+    past_over <= over;
+    past_betting <= betting;
     past_is_known <= 1'b1;
-    past_value_2 <= betting && !over;
-    past_value_3 <= over || clear_table || !refused;
+    past_clear_table <= clear_table;
+    past_refused <= refused;
   end
 
   no_bets_are_taken_during_a_hand: assert property (@(posedge clock)
-    !past_is_known || past_value || (headline == message_pkg::NoMoreBets));
+    !past_is_known || past_over || past_betting || (headline == message_pkg::NoMoreBets));
 
   a_bet_is_placed_only_before_a_hand: assert property (@(posedge clock)
-    !past_is_known || (headline != message_pkg::PlaceBets) || past_value_2);
+    !past_is_known || (headline != message_pkg::PlaceBets) || (past_betting && !past_over));
 
   refused_stakes_have_to_be_lowered: assert property (@(posedge clock)
-    !past_is_known || past_value_3 || (prompt == message_pkg::LowerStakes));
+    !past_is_known ||
+    past_over ||
+    past_clear_table ||
+    !past_refused ||
+    (prompt == message_pkg::LowerStakes));
 
 endmodule
 

@@ -16,11 +16,13 @@ module number_writer_sva (
   localparam logic [5:0] GLYPH_0     = 6'd32;
   localparam logic [5:0] GLYPH_9     = 6'd41;
 
-  logic past_value = 1'b0;
+  logic past_writes = 1'b0;
+  logic past_starts = 1'b0;
   logic past_is_known = 1'b0;
 
   always_ff @(posedge clock) begin
-    past_value <= writes || starts;
+    past_writes <= writes;
+    past_starts <= starts;
     past_is_known <= 1'b1;
   end
 
@@ -36,7 +38,7 @@ module number_writer_sva (
     (code == GLYPH_BLANK) || (code == GLYPH_COMMA) || ((code >= GLYPH_0) && (code <= GLYPH_9)));
 
   a_number_is_converted_before_it_is_written: assert property (@(posedge clock)
-    !past_is_known || !writes || past_value);
+    !past_is_known || !writes || (past_writes || past_starts));
 
 endmodule
 

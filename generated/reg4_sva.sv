@@ -12,17 +12,15 @@ module reg4_sva (
 
   logic       past_resetb = 1'b0;
   logic       past_is_known = 1'b0;
-  logic       past_value = 1'b0;
+  logic       past_load = 1'b0;
   logic [3:0] past_card_in = 4'd0;
-  logic       past_value_2 = 1'b0;
   logic [3:0] past_card_out = 4'd0;
 
   always_ff @(posedge clock) begin
     past_resetb <= resetb;
     past_is_known <= 1'b1;
-    past_value <= resetb && load;
+    past_load <= load;
     past_card_in <= card_in;
-    past_value_2 <= !resetb || load;
     past_card_out <= card_out;
   end
 
@@ -30,10 +28,10 @@ module reg4_sva (
     !past_is_known || past_resetb || (card_out == 4'd0));
 
   a_load_takes_the_card: assert property (@(posedge clock)
-    !past_is_known || !past_value || (card_out == past_card_in));
+    !past_is_known || !(past_resetb && past_load) || (card_out == past_card_in));
 
   only_a_reset_or_a_load_changes_the_card: assert property (@(posedge clock)
-    !past_is_known || past_value_2 || (card_out == past_card_out));
+    !past_is_known || !past_resetb || past_load || (card_out == past_card_out));
 
 endmodule
 

@@ -13,17 +13,15 @@ module road_row_sva (
 
   logic       past_clear = 1'b0;
   logic       past_is_known = 1'b0;
-  logic       past_value = 1'b0;
+  logic       past_place = 1'b0;
   logic [6:0] past_column = 7'd0;
-  logic       past_value_2 = 1'b0;
   logic [6:0] past_first_free = 7'd0;
 
   always_ff @(posedge clock) begin
     past_clear <= clear;
     past_is_known <= 1'b1;
-    past_value <= place && !clear;
+    past_place <= place;
     past_column <= column;
-    past_value_2 <= place || clear;
     past_first_free <= first_free;
   end
 
@@ -31,10 +29,10 @@ module road_row_sva (
     !past_is_known || !past_clear || (first_free == 7'd0));
 
   a_row_is_free_right_of_the_mark_that_was_placed: assert property (@(posedge clock)
-    !past_is_known || !past_value || (first_free == (past_column + 7'd1)));
+    !past_is_known || !(past_place && !past_clear) || (first_free == (past_column + 7'd1)));
 
   only_a_mark_or_a_new_shoe_changes_a_row: assert property (@(posedge clock)
-    !past_is_known || past_value_2 || (first_free == past_first_free));
+    !past_is_known || past_place || past_clear || (first_free == past_first_free));
 
 endmodule
 

@@ -21,16 +21,20 @@ module shoe_progress_sva (
   logic       past_renew = 1'b0;
   logic       past_is_known = 1'b0;
   logic [6:0] past_hands = 7'd0;
-  logic       past_value = 1'b0;
-  logic       past_value_2 = 1'b0;
+  logic       past_deal = 1'b0;
+  logic       past_first_of_hand = 1'b0;
+  logic       past_cut_card_out = 1'b0;
+  logic [8:0] past_cards_before_cut = 9'd0;
   logic [1:0] unused_burn_card;
 
   always_ff @(posedge clock) begin
     past_renew <= renew;
     past_is_known <= 1'b1;
     past_hands <= hands;
-    past_value <= deal && first_of_hand;
-    past_value_2 <= cut_card_out || (deal && (cards_before_cut == 9'd0));
+    past_deal <= deal;
+    past_first_of_hand <= first_of_hand;
+    past_cut_card_out <= cut_card_out;
+    past_cards_before_cut <= cards_before_cut;
   end
 
   assign unused_burn_card = burn_card.suit;
@@ -46,10 +50,14 @@ module shoe_progress_sva (
     ((burn_card.rank == 4'd0) && !cut_card_out && (hands == 7'd0)));
 
   the_first_cards_are_counted: assert property (@(posedge clock)
-    !past_is_known || past_renew || (hands == (past_hands + {6'd0, past_value})));
+    !past_is_known ||
+    past_renew ||
+    (hands == (past_hands + {6'd0, past_deal && past_first_of_hand})));
 
   the_cut_card_comes_out_once_and_stays_out: assert property (@(posedge clock)
-    !past_is_known || past_renew || (cut_card_out == past_value_2));
+    !past_is_known ||
+    past_renew ||
+    (cut_card_out == (past_cut_card_out || (past_deal && (past_cards_before_cut == 9'd0)))));
 
 endmodule
 

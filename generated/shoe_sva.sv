@@ -19,14 +19,16 @@ module shoe_sva (
   localparam logic [8:0] FULL_SHOE = 9'd416;
 
   logic       past_takes = 1'b0;
-  logic       past_value = 1'b0;
+  logic       past_renew = 1'b0;
+  logic       past_card_is_missing = 1'b0;
   logic [8:0] past_left = 9'd0;
   logic       past_is_known = 1'b0;
   logic [8:0] past_shown = 9'd0;
 
   always_ff @(posedge clock) begin
     past_takes <= takes;
-    past_value <= renew || card_is_missing;
+    past_renew <= renew;
+    past_card_is_missing <= card_is_missing;
     past_left <= cards_left;
     past_is_known <= 1'b1;
     past_shown <= shown;
@@ -42,7 +44,10 @@ module shoe_sva (
   no_draw_from_a_shoe_that_is_written: assert property (@(posedge clock) !(ready && writing));
 
   a_draw_takes_one_card: assert property (@(posedge clock)
-    !past_is_known || !past_takes || past_value || (cards_left == (past_left - 9'd1)));
+    !past_is_known ||
+    !past_takes ||
+    (past_renew || past_card_is_missing) ||
+    (cards_left == (past_left - 9'd1)));
 
   the_counter_is_in_the_shoe: assert property (@(posedge clock)
     (position <= cards_left) || ((writing || empty) && (position <= (FULL_SHOE - cards_left))));

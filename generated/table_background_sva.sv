@@ -10,16 +10,16 @@ module table_background_sva (
   input logic [9:0] bar_end
 );
 
-  logic past_value = 1'b0;
-  logic past_is_known = 1'b0;
+  logic [9:0] past_bar_end = 10'd0;
+  logic       past_is_known = 1'b0;
 
   always_ff @(posedge clock) begin
-    past_value <= bar_end == 10'd0;
+    past_bar_end <= bar_end;
     past_is_known <= 1'b1;
   end
 
   the_bar_ends_no_further_left_than_its_cut_card: assert property (@(posedge clock)
-    !past_is_known || !before_cut || before_end || past_value);
+    !past_is_known || !before_cut || before_end || (past_bar_end == 10'd0));
 
 endmodule
 

@@ -28,14 +28,12 @@ module video_timing_sva (
   logic       past_is_known = 1'b0;
   logic [9:0] past_x = 10'd0;
   logic [9:0] past_y = 10'd0;
-  logic       past_value = 1'b0;
 
   always_ff @(posedge clock) begin
     past_pixel_enable <= pixel_enable;
     past_is_known <= 1'b1;
     past_x <= x;
     past_y <= y;
-    past_value <= pixel_enable && (x == LAST_COLUMN);
   end
 
   the_beam_stays_in_the_frame: assert property (@(posedge clock) (x < H_TOTAL) && (y < V_TOTAL));
@@ -59,8 +57,8 @@ module video_timing_sva (
 
   the_beam_moves_by_one_line_after_the_last_column: assert property (@(posedge clock)
     !past_is_known ||
-    (y == (past_y + {9'd0, past_value})) ||
-    (past_value && (past_y == LAST_LINE) && (y == 10'd0)));
+    (y == (past_y + {9'd0, past_pixel_enable && (past_x == LAST_COLUMN)})) ||
+    (past_pixel_enable && (past_x == LAST_COLUMN) && (past_y == LAST_LINE) && (y == 10'd0)));
 
 endmodule
 

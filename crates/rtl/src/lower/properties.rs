@@ -52,7 +52,7 @@ impl PropertyLowering<'_> {
     fn property(&mut self, property: &KernelProperty) -> Result<(), Error> {
         let KernelProperty { kind, label, .. } = property;
         let clock = self.clock(property)?;
-        let (tree, depth) = self.with_registers(&property.condition, clock)?;
+        let (tree, depth) = self.with_registers(&property.condition, clock, 0)?;
         let place = format!("in the property `{label}`");
         let mut condition = self.kernel().condition(&tree, &place)?;
         if depth > 0 {
@@ -121,28 +121,27 @@ impl PropertyLowering<'_> {
         })
     }
 
-    /// Returns a condition in which registers have taken the place of `past`, and the number of
-    /// clock edges that it looks back.
+    /// Returns a condition in which registers have taken the place of signals in `past`, and the
+    /// number of clock edges that it looks back: `edges`, and more for each `past` in it.
     fn with_registers(
         &mut self,
         tree: &VerilogExpression,
         clock: SignalId,
+        edges: u32,
     ) -> Result<(VerilogExpression, u32), Error> {
         use VerilogExpression::*;
         if let Some((Conversion::Past, operand)) = decode_conversion(tree) {
-            let (operand, depth) = self.with_registers(operand, clock)?;
-            let value = self.kernel().typed(&operand, None, "in `past`")?;
-            let held = self.register(value, clock);
-            return Ok((Signal(output_name(&self.symbols.draft(held).name)), depth + 1));
+            return self.with_registers(operand, clock, edges + 1);
         }
-        let mut depth = 0;
+        let mut depth = edges;
         let mut inside = |tree: &VerilogExpression| -> Result<Box<VerilogExpression>, Error> {
-            let (tree, of_operand) = self.with_registers(tree, clock)?;
+            let (tree, of_operand) = self.with_registers(tree, clock, edges)?;
             depth = depth.max(of_operand);
             Ok(Box::new(tree))
         };
         let tree = match tree {
-            Signal(_) | Literal(_) => tree.clone(),
+            Signal(name) => self.before(name, clock, edges)?,
+            Literal(_) => tree.clone(),
             Cast(inner, width) => Cast(inside(inner)?, *width),
             Signed(inner) => Signed(inside(inner)?),
             Unsigned(inner) => Unsigned(inside(inner)?),
@@ -160,16 +159,39 @@ impl PropertyLowering<'_> {
         Ok((tree, depth))
     }
 
+    /// Returns a signal, or a field of one, as it was so many edges before. A constant is always
+    /// the same.
+    fn before(
+        &mut self,
+        name: &str,
+        clock: SignalId,
+        edges: u32,
+    ) -> Result<VerilogExpression, Error> {
+        let resolved = self.kernel().resolve(name)?;
+        let (signal, field) = match resolved.split_once("$val()$") {
+            Some((signal, _)) => (signal, &resolved[signal.len()..]),
+            None => (&*resolved, ""),
+        };
+        let is_variable = self.variables.get(&resolved).is_some();
+        let Some(signal) = self.symbols.signal(signal).filter(|_| edges > 0 && !is_variable) else {
+            return Ok(VerilogExpression::Signal(name.to_string()));
+        };
+        let held = (0..edges).fold(signal, |signal, _| {
+            let value = Expression::signal(signal, self.symbols.draft(signal).ty);
+            self.register(value, clock)
+        });
+        Ok(VerilogExpression::Signal(output_name(&self.symbols.draft(held).name) + field))
+    }
+
     /// Returns the output of a register with the value at the edge before.
     fn register(&mut self, value: Expression, clock: SignalId) -> SignalId {
         let known = self.past.iter().find(|(of, known, _)| *of == clock && *known == value);
         if let Some((_, _, held)) = known {
             return *held;
         }
-        let base = match (value.as_signal(), value.as_literal()) {
-            (Some(id), _) => format!("past_{}", self.symbols.draft(id).name),
-            (None, Some(_)) => "past_is_known".to_string(),
-            (None, None) => "past_value".to_string(),
+        let base = match value.as_signal() {
+            Some(id) => format!("past_{}", self.symbols.draft(id).name),
+            None => "past_is_known".to_string(),
         };
         let is_taken = |name: &String| {
             self.symbols.drafts.iter().any(|draft| draft.name.eq_ignore_ascii_case(name))

@@ -114,6 +114,48 @@ bind up_down up_down_sva u_up_down_sva (
     assert_eq!(text(&design, checker.checker), expected);
 }
 
+/// Whether a high number was set.
+#[derive(Default, Module)]
+struct Comparison {
+    clock: Signal<In, Clock>,
+    set: Signal<In, Bit>,
+    number: Signal<In, Bits<4>>,
+    high: DFF<Bit>,
+    is_high: Signal<Out, Bit>,
+}
+
+impl Logic for Comparison {
+    #[kernel]
+    #[assert("high numbers", !past(self.set.val() && self.number.val() > 9) || self.is_high.val())]
+    #[assert(
+        "no change",
+        past(self.set.val() || past(self.set.val())) || self.is_high.val() == past(past(self.is_high.val()))
+    )]
+    fn update(&mut self) {
+        dff_setup!(self, clock, high);
+        self.is_high.next = self.high.q.val();
+        if self.set.val() {
+            self.high.d.next = self.number.val() > 9;
+        }
+    }
+}
+
+#[test]
+fn past_of_an_expression_is_the_expression_of_past_signals() {
+    let design = design::<Comparison>();
+    let printed = text(&design, design.checkers[0].checker);
+    let expected = "
+  high_numbers: assert property (@(posedge clock)
+    !past_is_known || !(past_set && (past_number > 4'd9)) || is_high);
+
+  no_change: assert property (@(posedge clock)
+    !past_past_is_known || past_set || past_past_set || (is_high == past_past_is_high));
+";
+    assert!(printed.contains(expected), "{printed}");
+    let proof = prove_properties(&design, design.top(), 3).expect("properties");
+    assert_eq!(proof.proven, ["high_numbers", "no_change"]);
+}
+
 #[test]
 fn the_module_is_the_same_without_its_properties() {
     let design = design::<UpDown>();
