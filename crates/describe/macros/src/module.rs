@@ -47,16 +47,23 @@ pub(crate) fn hardware_fields(input: &DeriveInput) -> Result<Vec<(&Ident, &Field
                 format!("`{name}` is a keyword in Verilog: rename the field"),
             ));
         }
-        FieldArguments::of(field)?;
+        let arguments = FieldArguments::of(field)?;
         if !name.to_string().starts_with('_') {
             fields.push((name, field));
+        } else if arguments != FieldArguments::default() {
+            return Err(Error::new(
+                name.span(),
+                format!(
+                    "`{name}` is no hardware, as its name begins with `_`: `#[module(...)]` has no effect on it"
+                ),
+            ));
         }
     }
     Ok(fields)
 }
 
 /// The arguments of `#[module(...)]` on a field.
-#[derive(Default)]
+#[derive(Default, PartialEq)]
 struct FieldArguments {
     radix: Option<u32>,
     /// The attributes for tools: names and values.
@@ -309,6 +316,7 @@ mod tests {
             ("struct M { wire: S }", "`wire` is a keyword"),
             ("struct M { config: S }", "`config` is a keyword"),
             ("struct M { #[module(name = 1)] a: S }", "goes on the struct"),
+            ("struct M { #[module(radix = 2)] _a: S }", "`_a` is no hardware"),
             ("struct M { #[module(radix = 3)] a: S }", "2, 10 or 16"),
             ("struct M { #[module(radix = A)] a: S }", "expected integer"),
             ("struct M { #[module(attribute(keep))] a: S }", "expected `=`"),
