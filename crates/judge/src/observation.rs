@@ -18,8 +18,7 @@ pub enum Observation {
     )]
     NeverQuiet { cycles: usize },
     #[error(
-        "KEY3 does not reset: held down during a press of KEY0, it does not lead back to the start of a hand: afterwards, {outputs} do \
-         not always show the same"
+        "KEY3 does not reset: a press of KEY0 while KEY3 is held does not start a new hand; outputs that differ afterwards: {outputs}"
     )]
     NoReset { outputs: String },
     #[error("only {displays} of the six displays ever show a card; at least four are needed")]

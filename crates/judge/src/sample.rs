@@ -107,7 +107,7 @@ impl Sample {
     }
 }
 
-/// The lights and displays of which some bits are 1.
+/// The names of the lights and displays that have a bit set.
 fn names(bits: BoardOutputs) -> String {
     let lights = (0..LEDS).filter(|light| bits.ledr() >> light & 1 == 1);
     let lights = lights.map(|light| format!("LEDR[{light}]"));

@@ -245,8 +245,8 @@ fn without_a_convention_the_verdict_is_what_was_seen() {
     let cases = [
         (
             "WRONG_THIRD_CARD_IS_KEPT",
-            "KEY3 does not reset: held down during a press of KEY0, it does not lead back to the start of a hand: afterwards, LEDR[0], \
-             LEDR[1], LEDR[2], LEDR[3], HEX2 do not always show the same",
+            "KEY3 does not reset: a press of KEY0 while KEY3 is held does not start a new hand; outputs that differ afterwards: LEDR[0], \
+             LEDR[1], LEDR[2], LEDR[3], HEX2",
         ),
         (
             "TWELVE_CARDS",
