@@ -20,6 +20,7 @@ module big_road_sva (
   input logic [6:0] next_column,
   input logic [6:0] first_shown,
   input logic [3:0] erasing,
+  input logic       is_first,
   input logic       takes_place,
   input logic       gets_column,
   input logic [2:0] shown
@@ -37,9 +38,10 @@ module big_road_sva (
   logic       past_takes_place = 1'b0;
   logic [6:0] past_next_column = 7'd0;
   logic       past_gets_column = 1'b0;
-  logic       past_is_win = 1'b0;
   logic       past_has_tie = 1'b0;
   logic       past_is_tie = 1'b0;
+  logic       past_is_first = 1'b0;
+  logic       past_is_win = 1'b0;
 
   always_ff @(posedge clock) begin
     past_record <= record;
@@ -51,9 +53,10 @@ module big_road_sva (
     past_takes_place <= takes_place;
     past_next_column <= next_column;
     past_gets_column <= gets_column;
-    past_is_win <= is_win;
     past_has_tie <= has_tie;
     past_is_tie <= is_tie;
+    past_is_first <= is_first;
+    past_is_win <= is_win;
   end
 
   the_result_stays_for_another_edge: assume property (@(posedge clock)
@@ -75,13 +78,17 @@ module big_road_sva (
     !past_is_known ||
     past_renew ||
     (columns == past_columns) ||
-    (past_takes_place && (columns == (past_next_column + 7'd1))));
+    (past_takes_place &&
+     (past_next_column >= past_columns) &&
+     (columns == (past_next_column + 7'd1))));
 
   the_next_column_is_erased_after_the_road_gets_one: assert property (@(posedge clock)
     !past_is_known || !past_gets_column || (erasing == ROWS_IN_MEMORY));
 
   a_tie_is_noted_until_a_win_is_placed: assert property (@(posedge clock)
-    !past_is_known || past_renew || past_is_win || (has_tie == (past_has_tie || past_is_tie)));
+    !past_is_known ||
+    past_renew ||
+    (has_tie == ((past_has_tie || past_is_tie) && (past_is_first || !past_is_win))));
 
   the_window_has_the_newest_20_columns: assert property (@(posedge clock)
     !past_is_known ||
@@ -107,6 +114,7 @@ bind big_road big_road_sva u_big_road_sva (
   .next_column (next_column),
   .first_shown (first_shown),
   .erasing     (erasing),
+  .is_first    (is_first),
   .takes_place (takes_place),
   .gets_column (gets_column),
   .shown       (shown)

@@ -41,9 +41,9 @@ module casino_game_sva (
   input logic            sm_dealer_win_light
 );
 
-  localparam logic [8:0]  FULL_SHOE    = 9'd416;
-  localparam logic [12:0] MOST_STAKES  = 13'd7620;
-  localparam logic [14:0] MOST_PAYMENT = 15'd27940;
+  localparam logic [8:0]  FULL_SHOE       = 9'd416;
+  localparam logic [12:0] MAXIMUM_STAKES  = 13'd7620;
+  localparam logic [14:0] MAXIMUM_PAYMENT = 15'd27940;
 
   logic [8:0] least_left;              // How many cards are in the shoe at least while it is ready.
   logic       past_step = 1'b0;
@@ -126,9 +126,9 @@ module casino_game_sva (
   the_scores_are_0_to_9: assert property (@(posedge clock) (pscore <= 4'd9) && (dscore <= 4'd9));
 
   the_stakes_are_three_times_127_chips_at_most: assert property (@(posedge clock)
-    (next_total <= MOST_STAKES) && (stakes <= MOST_STAKES));
+    (next_total <= MAXIMUM_STAKES) && (stakes <= MAXIMUM_STAKES));
 
-  a_payment_is_that_of_a_tie_at_most: assert property (@(posedge clock) payment <= MOST_PAYMENT);
+  a_payment_is_that_of_a_tie_at_most: assert property (@(posedge clock) payment <= MAXIMUM_PAYMENT);
 
   a_payment: cover property (@(posedge clock) pay);
 

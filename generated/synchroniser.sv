@@ -15,8 +15,8 @@ module synchroniser (
   output logic level_out = 1'b0  // `level_in`, delayed by two rising edges.
 );
 
-  // The attribute makes Quartus preserve the chain, place it for the longest settling time, and
-  // report its MTBF.
+  // Unless `level_in` has an input delay, the attribute makes Quartus preserve the chain, place it
+  // for the longest settling time, and report its MTBF.
   (* altera_attribute = "-name SYNCHRONIZER_IDENTIFICATION FORCED_IF_ASYNCHRONOUS" *)
   logic stage1 = 1'b0;
 

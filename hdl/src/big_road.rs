@@ -110,8 +110,9 @@ impl Logic for BigRoad {
         "the road grows only by the column of a mark",
         past(self.renew.val())
             || self.columns.q.val() == past(self.columns.q.val())
-            || (past(self.takes_place.val())
-                && self.columns.q.val() == past(self.next_column.q.val()) + 1)
+            || (past(
+                self.takes_place.val() && self.next_column.q.val() >= self.columns.q.val(),
+            ) && self.columns.q.val() == past(self.next_column.q.val()) + 1)
     )]
     #[assert(
         "the next column is erased after the road gets one",
@@ -119,8 +120,12 @@ impl Logic for BigRoad {
     )]
     #[assert(
         "a tie is noted until a win is placed",
-        past(self.renew.val() || self.is_win.q.val())
-            || self.has_tie.q.val() == past(self.has_tie.q.val() || self.is_tie.q.val())
+        past(self.renew.val())
+            || self.has_tie.q.val()
+                == past(
+                    (self.has_tie.q.val() || self.is_tie.q.val())
+                        && (self.is_first.val() || !self.is_win.q.val()),
+                )
     )]
     #[assert(
         "the window has the newest 20 columns",

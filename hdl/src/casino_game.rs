@@ -14,11 +14,14 @@ use crate::stakes::Stakes;
 use crate::statemachine::StateMachine;
 use crate::step_mode::StepInput;
 
-/// The stakes with all chips on all three bets, in credits.
-const MOST_STAKES: u64 = 3 * 127 * CHIP;
+/// The largest number of chips on a bet.
+const MAXIMUM_CHIPS: u64 = 127;
 
-/// What a tie pays back then: all stakes, and 8 to 1.
-const MOST_PAYMENT: u64 = MOST_STAKES + 8 * 127 * CHIP;
+/// All chips on all three bets, in credits.
+const MAXIMUM_STAKES: u64 = 3 * MAXIMUM_CHIPS * CHIP;
+
+/// What a tie pays for these stakes: it returns all of them, and pays 8 to 1.
+const MAXIMUM_PAYMENT: u64 = MAXIMUM_STAKES + 8 * MAXIMUM_CHIPS * CHIP;
 
 /// A game of punto banco with a shoe, bets and a bankroll: all of its state, for displays and
 /// monitors.
@@ -237,9 +240,9 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
     #[assert("the scores are 0 to 9", self.pscore.val() <= 9 && self.dscore.val() <= 9)]
     #[assert(
         "the stakes are three times 127 chips at most",
-        self.next_total.q.val() <= MOST_STAKES && self.held_stakes.q.val() <= MOST_STAKES
+        self.next_total.q.val() <= MAXIMUM_STAKES && self.held_stakes.q.val() <= MAXIMUM_STAKES
     )]
-    #[assert("a payment is that of a tie at most", self.payment.q.val() <= MOST_PAYMENT)]
+    #[assert("a payment is that of a tie at most", self.payment.q.val() <= MAXIMUM_PAYMENT)]
     #[cover("a payment", self.pay.val())]
     #[cover("a new shoe", self.new_shoe.val())]
     fn update(&mut self) {

@@ -12,8 +12,8 @@ pub struct Synchroniser {
     pub level_in: Signal<In, Bit>,
     /// `level_in`, delayed by two rising edges.
     pub level_out: Signal<Out, Bit>,
-    /// The attribute makes Quartus preserve the chain, place it for the longest settling time, and
-    /// report its MTBF.
+    /// Unless `level_in` has an input delay, the attribute makes Quartus preserve the chain, place
+    /// it for the longest settling time, and report its MTBF.
     #[module(attribute(
         altera_attribute = "-name SYNCHRONIZER_IDENTIFICATION FORCED_IF_ASYNCHRONOUS"
     ))]

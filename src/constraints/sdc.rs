@@ -38,7 +38,7 @@ pub(super) fn exceptions(project: &Project) -> String {
             "These inputs are asynchronous. Only their paths to the first stage of a synchroniser are false \
              paths. They have no input delay, so Quartus would list any other path from them as unconstrained. \
              Quartus names a register module:instance|register, so the pattern matches {first_stage} in every \
-             instance of {module}, at any depth. Other projects with {module} need this line with their own inputs.",
+             instance of {module}, and of modules whose names end like that, at any depth. Other projects with {module} need this line with their own inputs.",
         ));
         let inputs: Vec<String> = inputs.iter().map(|input| format!("{input}[*]")).collect();
         text += &format!(
