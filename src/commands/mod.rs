@@ -37,7 +37,7 @@ Other programs, each with its own help:
   baccarat-sim      play in the terminal, verify every hand, deal a hand, draw diagrams
   baccarat-board    play in a browser, or put any design on the board
   baccarat-judge    judge a task5 of somebody else, or the solutions of a course
-In a checkout: cargo fpga, cargo sim, cargo board, cargo judge; cargo play, verify, simulate and diagram are those of cargo sim";
+In a checkout: cargo fpga, cargo sim, cargo board, cargo judge; cargo play, verify, simulate and diagram are short for cargo sim play, ...";
 
 /// The commands of the other programs, and how to run each from a checkout.
 const OTHER_PROGRAMS: [(&[&str], &str); 5] = [

@@ -67,7 +67,7 @@ pub enum Problem {
     /// Expressions or statements inside each other.
     #[error("the nesting is deeper than {MAXIMUM_DEPTH} levels")]
     TooDeep,
-    /// An attribute of something else than a register, other than the location of the source.
+    /// An attribute, other than `src`, of anything but a register.
     #[error("the attribute `{0}` is not supported")]
     UnsupportedAttribute(String),
     /// Another directive than `` `ifndef SYNTHESIS``.

@@ -47,7 +47,7 @@ impl Export {
         site::check_folder(&self.output)?;
         let compile = || {
             status.print(format_args!(
-                "Compiling the simulator in {}, from where this program comes, unless that was done before: it takes minutes.",
+                "Compiling the simulator in {}. The first time takes minutes.",
                 site::SOURCES
             ));
             site::compile(status.is_quiet())
