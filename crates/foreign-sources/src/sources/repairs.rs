@@ -10,6 +10,7 @@
 //! | `refused` | what has no other form that a reader reads rightly |
 //! | `subroutines` | functions and tasks whose calls share variables |
 //! | `table` | all repairs |
+//! | `targets` | what statements assign |
 //! | `types` | the names of types, and packed arrays of them |
 //! | `words` | edges, and names that are keywords |
 //! | `resets` | processes with an asynchronous reset that no register has |
@@ -22,6 +23,7 @@ mod refused;
 mod resets;
 mod subroutines;
 mod table;
+mod targets;
 mod types;
 mod values;
 mod words;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::{Change, Facts};
+use super::{Change, Facts, targets};
 use crate::sources::tokens::Tokens;
 
 /// `output y` becomes `output logic y`, in the header of a module and behind it.
@@ -102,15 +102,8 @@ fn assigned_names<'t>(tokens: &Tokens<'t>, body: Range<usize>) -> BTreeSet<&'t s
     let processes = ["always", "always_comb", "always_ff", "always_latch"];
     for process in body.filter(|place| processes.contains(&tokens.text(*place))) {
         for place in process + 1..tokens.statement_end(process + 1) {
-            let starts = [";", "begin", "else", ")", ":", "*", "end", tokens.text(process)];
-            let is_start =
-                starts.contains(&tokens.text(place - 1)) || tokens.text(place - 2) == ":";
-            let target = place..tokens.after(place);
-            let mut end = target.end;
-            while tokens.text(end) == "[" {
-                end = tokens.after(end);
-            }
-            if is_start && ["=", "<="].contains(&tokens.text(end)) {
+            if targets::operator(tokens, place).is_some() {
+                let target = place..tokens.after(place);
                 names.extend(without_indices(tokens, target));
             }
         }

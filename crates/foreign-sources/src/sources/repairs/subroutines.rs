@@ -1,6 +1,8 @@
 //! Functions and tasks whose variables are shared by all of their calls.
 
-use super::{Change, Facts};
+use std::ops::Range;
+
+use super::{Change, Facts, targets};
 use crate::sources::tokens::Tokens;
 
 /// `function f` becomes `function automatic f`, and so does a task that assigns none of its
@@ -21,23 +23,18 @@ pub(super) fn shared(tokens: &Tokens, _: &Facts) -> Vec<Change> {
             && !has_lifetime
             && is_complete
             && !body.clone().any(|place| {
-                end == "endtask"
-                    && is_nonblocking(tokens, place)
-                    && is_own(tokens, body.start, place)
+                let mut targets = nonblocking(tokens, place);
+                end == "endtask" && targets.any(|place| is_own(tokens, body.start, place))
             })
     };
     let insert = |place: usize| Change::replace(tokens.end(place)..tokens.end(place), " automatic");
     (0..tokens.tokens.len()).filter(is_shared).map(insert).collect()
 }
 
-/// Whether a statement begins at a place that assigns a variable with `<=`.
-fn is_nonblocking(tokens: &Tokens, place: usize) -> bool {
-    let starts = [";", "begin", "else", ")", ":"];
-    let mut operator = place + 1;
-    while tokens.text(operator) == "[" {
-        operator = tokens.after(operator);
-    }
-    starts.contains(&tokens.text(place.saturating_sub(1))) && tokens.text(operator) == "<="
+/// The variables that a statement assigns with `<=`, if one begins at a place.
+fn nonblocking(tokens: &Tokens, place: usize) -> Range<usize> {
+    let operator = targets::operator(tokens, place).filter(|at| tokens.text(*at) == "<=");
+    place..operator.unwrap_or(place)
 }
 
 /// Whether a task that begins at a place may declare the variable at another place.

@@ -112,6 +112,15 @@ fn what_slang_rejects_is_rewritten() {
             "function automatic integer f; endfunction task automatic t; q <= d; endtask",
         ),
         ("task t; output q; q <= d; endtask", "task t; output q; q <= d; endtask"),
+        (
+            "task t; output q; begin if (a) begin end q <= d; end endtask",
+            "task t; output q; begin if (a) begin end q <= d; end endtask",
+        ),
+        ("task t; output q, r; {q, r} <= d; endtask", "task t; output q, r; {q, r} <= d; endtask"),
+        (
+            "task t; output q; case (a) 1: ; default q <= d; endcase endtask",
+            "task t; output q; case (a) 1: ; default q <= d; endcase endtask",
+        ),
         ("function static f; endfunction", "function static f; endfunction"),
     ];
     for (before, after) in cases {
