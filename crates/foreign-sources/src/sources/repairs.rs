@@ -2,6 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | `definite` | whether a subroutine reads values of earlier calls |
 //! | `facts` | facts about all source texts |
 //! | `values` | casts, unsized numbers, part selects, the values of parameters |
 //! | `loops` | the variables of loops |
@@ -15,6 +16,7 @@
 //! | `words` | edges, and names that are keywords |
 //! | `resets` | processes with an asynchronous reset that no register has |
 
+mod definite;
 mod facts;
 mod loops;
 mod mixed;

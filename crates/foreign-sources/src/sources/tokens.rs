@@ -13,7 +13,12 @@ pub(crate) struct Tokens<'t> {
     pub macros: Vec<Macro<'t>>,
     /// Where files are included, in bytes.
     pub includes: Vec<usize>,
+    /// Where `` `ifdef `` and the like are, in bytes. The texts of all branches are among the
+    /// tokens.
+    pub conditionals: Vec<usize>,
 }
+
+const CONDITIONALS: [&str; 4] = ["`ifdef", "`ifndef", "`elsif", "`else"];
 
 /// The definition of a macro.
 pub(crate) struct Macro<'t> {
@@ -28,7 +33,8 @@ impl<'t> Tokens<'t> {
     pub fn of(text: &'t str) -> Tokens<'t> {
         let mut all =
             verilog_tokens(text).filter(|token| token.kind != VerilogTokenKind::Comment).peekable();
-        let (mut tokens, mut macros, mut includes) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut tokens, mut macros) = (Vec::new(), Vec::new());
+        let (mut includes, mut conditionals) = (Vec::new(), Vec::new());
         while let Some(token) = all.next() {
             if ["`define", "`timescale"].contains(&token.text) {
                 let end = line_end(text, token.start);
@@ -39,6 +45,8 @@ impl<'t> Tokens<'t> {
                 while all.next_if(|next| next.start < end).is_some() {}
             } else if let Some(operands) = operands(token.text) {
                 includes.extend((token.text == "`include").then_some(token.start));
+                let is_conditional = CONDITIONALS.contains(&token.text);
+                conditionals.extend(is_conditional.then_some(token.start));
                 all.by_ref().take(operands).for_each(drop);
             } else {
                 tokens.push(token);
@@ -65,7 +73,7 @@ impl<'t> Tokens<'t> {
                 closing[start] = place;
             }
         }
-        Tokens { tokens, closing, macros, includes }
+        Tokens { tokens, closing, macros, includes, conditionals }
     }
 
     /// The text of a token; nothing after the last one.

@@ -1,12 +1,13 @@
 //! Functions and tasks whose variables are shared by all of their calls.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::{Change, Facts, targets};
+use super::{Change, Facts, definite};
 use crate::sources::tokens::Tokens;
 
-/// `function f` becomes `function automatic f`, and so does a task that assigns none of its
-/// variables with `<=`.
+/// `function f` becomes `function automatic f`, and so does a task, if several processes or
+/// assignments may call it and no call reads a value of another one.
 pub(super) fn shared(tokens: &Tokens, _: &Facts) -> Vec<Change> {
     let is_shared = |place: &usize| {
         let end = match tokens.text(*place) {
@@ -22,28 +23,45 @@ pub(super) fn shared(tokens: &Tokens, _: &Facts) -> Vec<Change> {
         is_declaration
             && !has_lifetime
             && is_complete
-            && !body.clone().any(|place| {
-                let mut targets = nonblocking(tokens, place);
-                end == "endtask" && targets.any(|place| is_own(tokens, body.start, place))
-            })
+            && has_several_callers(tokens, body.clone())
+            && definite::is_independent(tokens, body)
     };
     let insert = |place: usize| Change::replace(tokens.end(place)..tokens.end(place), " automatic");
     (0..tokens.tokens.len()).filter(is_shared).map(insert).collect()
 }
 
-/// The variables that a statement assigns with `<=`, if one begins at a place.
-fn nonblocking(tokens: &Tokens, place: usize) -> Range<usize> {
-    let operator = targets::operator(tokens, place).filter(|at| tokens.text(*at) == "<=");
-    place..operator.unwrap_or(place)
-}
-
-/// Whether a task that begins at a place may declare the variable at another place.
-fn is_own(tokens: &Tokens, task: usize, variable: usize) -> bool {
-    let name = tokens.text(variable);
-    let declares = ["output", "inout", "reg", "logic", "integer", "int", "bit"];
-    let mut declarations = (task..variable).filter(|place| declares.contains(&tokens.text(*place)));
-    declarations.any(|place| {
-        let end = (place..variable).find(|end| [";", ")"].contains(&tokens.text(*end)));
-        (place..end.unwrap_or(variable)).any(|place| tokens.text(place) == name)
-    })
+/// Whether several processes or assignments may call a subroutine: those of its module, or unknown
+/// ones.
+fn has_several_callers(tokens: &Tokens, body: Range<usize>) -> bool {
+    let mut name = body.start + 1;
+    while !["(", ";", ""].contains(&tokens.text(name)) {
+        name = tokens.after(name);
+    }
+    let name = tokens.text(name - 1);
+    let Some(module) = tokens.module_around(body.start) else { return true };
+    let bytes = tokens.start(module.start)..tokens.start(module.end);
+    if tokens.includes.iter().any(|place| bytes.contains(place)) {
+        return true;
+    }
+    let processes = ["always", "always_ff", "always_comb", "always_latch", "initial", "final"];
+    let processes = module.clone().filter(|place| processes.contains(&tokens.text(*place)));
+    let processes: Vec<Range<usize>> =
+        processes.map(|place| place..tokens.statement_end(place + 1)).collect();
+    let mut callers = BTreeSet::new();
+    for call in module.filter(|place| tokens.text(*place) == name && !body.contains(place)) {
+        // `f.x` is a variable of the subroutine.
+        if tokens.text(call + 1) == "." {
+            return false;
+        }
+        let process = processes.iter().find(|process| process.contains(&call));
+        callers.insert(process.map_or(call, |process| process.start));
+    }
+    // A call in a loop of a module, a macro or another subroutine may be many.
+    let is_many = |place: usize| {
+        let text = tokens.text(place);
+        ["genvar", "function", "task"].contains(&text) && place != body.start
+            || text.starts_with('`')
+    };
+    callers.len() > 1
+        || tokens.module_around(body.start).is_some_and(|module| module.into_iter().any(is_many))
 }

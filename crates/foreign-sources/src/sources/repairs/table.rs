@@ -73,7 +73,7 @@ pub(super) const REPAIRS: [Repair; 23] = [
         name: "function or task with variables that all calls share",
         readers: &[Frontend::Slang],
         #[cfg(test)]
-        example: "function f(input a); f = !a; endfunction",
+        example: "function f(input a); f = !a; endfunction assign y = f(b); assign z = f(c);",
         why: "calls of several processes drive the same variables",
         action: Action::Rewrite(subroutines::shared),
     },

@@ -1,6 +1,9 @@
 use super::*;
 use crate::Sources;
 
+mod loops;
+mod subroutines;
+
 fn read(body: &str, frontend: Frontend) -> Result<String, &'static str> {
     let text = format!("module m;\n{body}\nendmodule\n");
     let tokens = Tokens::of(&text);
@@ -107,21 +110,6 @@ fn what_slang_rejects_is_rewritten() {
         ),
         ("logic checker, a; assign checker = a;", "logic \\checker , a; assign \\checker  = a;"),
         ("checker c; endchecker", "checker c; endchecker"),
-        (
-            "function integer f; endfunction task t; q <= d; endtask",
-            "function automatic integer f; endfunction task automatic t; q <= d; endtask",
-        ),
-        ("task t; output q; q <= d; endtask", "task t; output q; q <= d; endtask"),
-        (
-            "task t; output q; begin if (a) begin end q <= d; end endtask",
-            "task t; output q; begin if (a) begin end q <= d; end endtask",
-        ),
-        ("task t; output q, r; {q, r} <= d; endtask", "task t; output q, r; {q, r} <= d; endtask"),
-        (
-            "task t; output q; case (a) 1: ; default q <= d; endcase endtask",
-            "task t; output q; case (a) 1: ; default q <= d; endcase endtask",
-        ),
-        ("function static f; endfunction", "function static f; endfunction"),
     ];
     for (before, after) in cases {
         assert_eq!(read(before, Frontend::Slang).as_deref(), Ok(after));
@@ -379,35 +367,5 @@ fn outputs_that_processes_assign_are_variables() {
     ] {
         let found = read(&module(header, body), Frontend::Slang);
         assert_eq!(found, Ok(module(after, body)));
-    }
-}
-
-#[test]
-fn a_loop_variable_of_several_processes_is_one_for_each_loop() {
-    let process = |body: &str| format!("always_ff @(posedge c) {body} ");
-    let plain = "for (k = 0; k < 3; k = k + 1) y[k] <= a;";
-    let own = |number: usize, kind: &str| format!("begin : loop_{number} {kind} k; {plain} end");
-    let two = |declaration: &str, first: &str, second: &str| {
-        format!("{declaration} {}{}", process(first), process(second))
-    };
-    for (declaration, kind, place) in [
-        ("logic [1:0] k;", "logic [ 1 : 0 ]", 18),
-        ("int j, k;", "int", 15),
-        ("integer k;", "integer", 13),
-    ] {
-        let after = two(declaration, &own(place, kind), &own(place + 29, kind));
-        let found = read(&two(declaration, plain, plain), Frontend::Slang);
-        assert_eq!(found.as_deref(), Ok(after.trim_end()));
-    }
-    for other in [
-        process(&format!("begin : b int k; {plain} end")).repeat(2),
-        format!("int k; {}", process(plain)),
-        format!("int k; {} assign z = k;", process(plain).repeat(2)),
-        format!("int k = 0; {}", process(plain).repeat(2)),
-        format!("genvar k; {}", process(plain).repeat(2)),
-        format!("int k; {}`include \"f.vh\"\n", process(plain).repeat(2)),
-        two("int k;", plain, &format!("begin {plain} z <= k; end")),
-    ] {
-        assert_eq!(read(&other, Frontend::Slang).as_deref(), Ok(other.trim_end()));
     }
 }
