@@ -5,6 +5,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use super::modules::Scan;
 use super::project::{has_top, is_for_board, names_sources};
 use super::{ForeignError, kinds, read_text};
 use crate::error::list;
@@ -104,19 +105,27 @@ fn is_text(file: &Path) -> bool {
 }
 
 /// Whether a file is one of those that Quartus's IP wizard writes beside `ram.v`: `ram_inst.v` is
-/// an instance without a module around it, `ram_bb.v` a module without a body.
+/// an instance without a module around it, `ram_bb.v` the module `ram` without a body.
 fn is_template(file: &Path, files: &[PathBuf]) -> bool {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    if stem.ends_with("_inst") {
-        return !read_text(file).unwrap_or_default().contains("endmodule");
-    }
-    let Some(name) = stem.strip_suffix("_bb") else { return false };
+    let (instance, black_box) = (stem.strip_suffix("_inst"), stem.strip_suffix("_bb"));
+    let Some(name) = instance.or(black_box).filter(|_| extension(file) == "v") else {
+        return false;
+    };
     let kinds = ["v", "sv", "vhd", "qip", "qsys"];
     let mut beside = files.iter().filter(|other| other.parent() == file.parent());
-    beside.any(|other| {
+    let is_beside = beside.any(|other| {
         let is_same = other.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case(name));
         is_same && kinds.contains(&extension(other).as_str())
-    })
+    });
+    // A file that cannot be read is an error later.
+    let Some(text) = read_text(file).ok().filter(|_| is_beside) else { return false };
+    let scan = Scan::of(&text);
+    let mut declared = scan.items.iter().flat_map(|item| &item.names);
+    match instance {
+        Some(_) => declared.next().is_none() && scan.defines.is_empty(),
+        None => !scan.items.is_empty() && declared.all(|other| other.eq_ignore_ascii_case(name)),
+    }
 }
 
 /// Whether a file has the declaration of a module.

@@ -43,6 +43,24 @@ fn templates_of_the_wizard_in_a_folder_are_left_out() {
 }
 
 #[test]
+fn sources_with_names_of_templates_are_read() {
+    for (name, text) in [
+        ("u_inst.sv", "package p; endpackage"),
+        ("u_inst.v", "package p; endpackage"),
+        ("u_bb.v", "module u_bb; endmodule module p; endmodule"),
+        ("v_inst.v", "u u1 ();"),
+    ] {
+        let name = format!("lab/{name}");
+        let folder = folder(&[("lab/u.v", "module u(input CLOCK_50); endmodule"), (&name, text)]);
+        let files = Contents::of(&folder.path().join("lab"), None).expect("sources");
+        let mut both = ["lab/u.v", &name].map(|file| folder.path().join(file));
+        both.sort();
+        let Contents::Sources(found) = files else { panic!("{name}") };
+        assert_eq!(found, both);
+    }
+}
+
+#[test]
 fn of_several_tops_the_one_with_most_ports_of_the_board_is_taken_and_the_choice_is_a_warning() {
     let folder = folder(&[
         ("a.sv", "module a(input CLOCK_50, input [9:0] SW); endmodule"),
