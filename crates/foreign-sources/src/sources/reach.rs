@@ -265,7 +265,8 @@ impl<'l> Search<'l> {
     }
 
     /// Of several declarations of a name, those of the same file or folder as what refers to it, or
-    /// those in a file of that name, preferably in an upper folder. The latter is a warning.
+    /// those in a file of that name: the only one, or the one whose folder holds those of all
+    /// others. The latter is a warning.
     fn choose(
         &self,
         name: &str,
@@ -293,10 +294,19 @@ impl<'l> Search<'l> {
         let candidates = if same_folder.is_empty() { places } else { &same_folder };
         let is_named = |place: &&Place| self.units[place.0].is_named(name);
         let same_name: Vec<Place> = candidates.iter().filter(is_named).copied().collect();
-        let depth = |place: &Place| self.units[place.0].path.components().count();
-        let least = same_name.iter().map(depth).min();
-        let upper = same_name.iter().filter(|place| Some(depth(place)) == least).copied().collect();
-        let choices = [same_file, same_folder.clone(), same_name, upper, places.to_vec()];
+        // The one whose folder holds those of all others.
+        let is_upper = |place: &&Place| {
+            let own = folder(place.0);
+            own.is_some_and(|own| {
+                let mut others = same_name.iter().filter(|other| other.0 != place.0);
+                others.all(|other| {
+                    let other = folder(other.0);
+                    other.is_some_and(|other| other != own && other.starts_with(own))
+                })
+            })
+        };
+        let upper = same_name.iter().filter(is_upper).copied().collect();
+        let choices = [same_file, same_folder.clone(), same_name.clone(), upper, places.to_vec()];
         let one_file = |places: &&Vec<Place>| {
             places.first().is_some_and(|(unit, _)| places.iter().all(|place| place.0 == *unit))
         };
@@ -311,7 +321,12 @@ impl<'l> Search<'l> {
         let others = others.collect::<Vec<_>>();
         let warning = (number >= 2 && !others.is_empty()).then(|| {
             let (chosen, others) = (place(&choice[0]), list(others.iter()));
-            format!("module `{name}` is read from `{chosen}`, by the name of the file, not from {others}")
+            let why = match number {
+                2 if same_folder.is_empty() => format!("the file named `{name}`"),
+                2 => format!("the file named `{name}` in the folder of the instance"),
+                _ => format!("the uppermost file named `{name}`"),
+            };
+            format!("module `{name}` is read from `{chosen}`, {why}, not from {others}")
         });
         Ok((choice, warning))
     }

@@ -179,12 +179,24 @@ fn of_two_declarations_the_one_in_a_file_of_its_name_counts() {
     ];
     let set = collect(&folder(&files), "top", &files.map(|file| file.0)).expect("sources");
     assert_eq!(set.units, ["sources/Leaf.v", "sources/top.v"]);
-    assert!(set.warnings[0].contains("Leaf.v:1`, by the name of the file"), "{:?}", set.warnings);
+    let why = "Leaf.v:1`, the file named `leaf` in the folder of the instance, not from";
+    assert!(set.warnings[0].contains(why), "{:?}", set.warnings);
+    let below = [("a/a.v", files[0].1), ("b/leaf.v", files[1].1), files[3]];
+    let set = collect(&folder(&below), "top", &below.map(|file| file.0)).expect("sources");
+    let why = "leaf.v:1`, the file named `leaf`, not from";
+    assert!(set.warnings[0].contains(why), "{:?}", set.warnings);
     let old = ("old/top.v", "module top; wire a; endmodule");
     let set = collect(&folder(&[files[3], old]), "top", &["top.v", "old/top.v"]);
     let set = set.expect("the upper folder");
     assert_eq!(set.units, ["sources/top.v"]);
-    assert!(set.warnings[0].contains("top.v:1`, by the name of the file"), "{:?}", set.warnings);
+    assert!(set.warnings[0].contains("top.v:1`, the uppermost file"), "{:?}", set.warnings);
+    let others = [
+        ("old/leaf.v", "module leaf(input c); endmodule"),
+        ("src/rtl/leaf.v", "module leaf(input a); endmodule"),
+        files[3],
+    ];
+    let error = collect(&folder(&others), "top", &others.map(|file| file.0)).expect_err("beside");
+    assert!(error.starts_with("module `leaf` is declared differently in "), "{error}");
     let files = [files[0], ("b.v", "module leaf(input d); endmodule"), files[3]];
     let error = collect(&folder(&files), "top", &files.map(|file| file.0)).expect_err("two");
     assert!(error.starts_with("module `leaf` is declared differently in "), "{error}");
