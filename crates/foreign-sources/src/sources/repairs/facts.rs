@@ -23,6 +23,8 @@ pub(super) struct Facts<'t> {
     /// The macros that are used, and those that contain `'1`.
     pub macros: BTreeSet<&'t str>,
     pub ones: BTreeSet<&'t str>,
+    /// The words in the definitions of all macros.
+    pub macro_words: BTreeSet<&'t str>,
     /// The values of the top module's parameters that the user sets.
     pub top: Option<&'t str>,
     pub parameters: Vec<(&'t str, &'t str)>,
@@ -46,7 +48,18 @@ impl<'t> Facts<'t> {
         let macros = used.filter_map(|word| word.strip_prefix('`')).collect();
         let ones = defined().filter(|one| words(one.body).any(|word| word == "'1"));
         let ones = ones.map(|one| one.name).collect();
-        Facts { signed_types, types, modules, macros, ones, top, parameters, ..Facts::default() }
+        let macro_words = defined().flat_map(|one| words(one.body)).collect();
+        Facts {
+            signed_types,
+            types,
+            modules,
+            macros,
+            ones,
+            macro_words,
+            top,
+            parameters,
+            ..Facts::default()
+        }
     }
 }
 

@@ -97,7 +97,7 @@ pub(super) fn variables(tokens: &Tokens, _: &Facts) -> Vec<Change> {
 
 /// Variables of a module that only loops use, of several processes: each loop gets its own one, as
 /// in `begin : loop_7 logic [2:0] k; for (k = 0; …) … end`.
-pub(super) fn shared(tokens: &Tokens, _: &Facts) -> Vec<Change> {
+pub(super) fn shared(tokens: &Tokens, facts: &Facts) -> Vec<Change> {
     let always = ["always", "always_ff", "always_comb", "always_latch"];
     let processes = (0..tokens.tokens.len()).filter(|place| always.contains(&tokens.text(*place)));
     let processes: Vec<Range<usize>> =
@@ -118,11 +118,16 @@ pub(super) fn shared(tokens: &Tokens, _: &Facts) -> Vec<Change> {
                 loops.iter().filter(|one| tokens.text(one.open + 1) == name).copied().collect();
             let has = |process: &&Range<usize>| loops.iter().any(|one| process.contains(&one.open));
             if processes.iter().filter(has).count() > 1
+                && !facts.macro_words.contains(name)
                 && let Some(kind) = of_loops_only(tokens, declaration, name, &loops)
             {
                 changes.extend(loops.iter().map(|one| {
                     let range = tokens.start(one.open - 1)..tokens.end(one.end - 1);
-                    let before = format!("begin : loop_{} {kind} {name}; ", one.open);
+                    let mut label = format!("loop_{}", one.open);
+                    while tokens.tokens.iter().any(|token| token.text == label) {
+                        label.push('_');
+                    }
+                    let before = format!("begin : {label} {kind} {name}; ");
                     Change::surround(range, before, " end")
                 }));
             }
@@ -140,15 +145,24 @@ fn of_loops_only(tokens: &Tokens, declared: usize, name: &str, loops: &[&Loop]) 
     let is_plain = (declared..names).all(|place| tokens.text(place) != "=");
     let joins = |one: &&Loop| (one.open..one.semicolons[0]).any(|place| tokens.text(place) == ",");
     let is_included = tokens.includes.iter().any(|place| (start..end).contains(place));
+    // `.k` connects the port to the variable, `.k(…)` does not.
+    let is_name_only = |place: usize| {
+        tokens.text(place - 1) == "."
+            && (tokens.text(place + 1) == "(" || !["(", ","].contains(&tokens.text(place - 2)))
+    };
     let is_other = |place: &usize| {
         tokens.text(*place) == name
-            && tokens.text(place - 1) != "."
+            && !is_name_only(*place)
             && !(declared..tokens.find(";", declared)).contains(place)
             && !loops.iter().any(|one| (one.open..one.end).contains(place))
-            && declaration(tokens, *place, name) == Some(declared)
+            // A port has no declaration of these, and a second one may be behind an `ifdef.
+            && declaration(tokens, *place, name)
+                .is_none_or(|place| place == declared || is_of_module(tokens, place))
     };
-    let is_used = module.clone().any(|place| is_other(&place));
-    if !is_plain || is_included || is_used || loops.iter().any(joins) {
+    let connects_all = |place: usize| tokens.text(place) == "." && tokens.text(place + 1) == "*";
+    let is_used = module.clone().any(|place| is_other(&place) || connects_all(place));
+    let is_port = declared < tokens.find(";", module.start);
+    if is_port || !is_plain || is_included || is_used || loops.iter().any(joins) {
         return None;
     }
     let words = (declared..names).map(|place| tokens.text(place));

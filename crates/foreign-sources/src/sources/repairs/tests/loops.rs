@@ -18,10 +18,26 @@ fn a_loop_variable_of_several_processes_is_one_for_each_loop() {
         let found = read(&two(declaration, plain, plain), Frontend::Slang);
         assert_eq!(found.as_deref(), Ok(after.trim_end()));
     }
+    let named = format!("integer k; {}sub u(.k(a));", process(plain).repeat(2));
+    let found = read(&named, Frontend::Slang).expect("a text");
+    assert!(found.contains("begin : loop_13 integer k;"), "{found}");
+    let named = format!("integer k; {} wire loop_13;", process(plain).repeat(2));
+    let found = read(&named, Frontend::Slang).expect("a text");
+    assert!(found.contains("begin : loop_13_ integer k;"), "{found}");
     for other in [
         process(&format!("begin : b int k; {plain} end")).repeat(2),
         format!("int k; {}", process(plain)),
         format!("int k; {} assign z = k;", process(plain).repeat(2)),
+        format!("output [2:0] k; reg [2:0] k; {}", process(plain).repeat(2)),
+        format!("endmodule module n(output reg [2:0] k); {}", process(plain).repeat(2)),
+        format!("endmodule module n(k); reg [2:0] k; {}", process(plain).repeat(2)),
+        format!("int k; {} sub u(.k);", process(plain).repeat(2)),
+        format!("int k; {} sub u(.*);", process(plain).repeat(2)),
+        format!("`define K (k + 1)\nint k; {} assign z = `K;", process(plain).repeat(2)),
+        format!(
+            "\n`ifdef A\nreg [2:0] k;\n`else\nreg [3:0] k;\n`endif\n{}",
+            process(plain).repeat(2)
+        ),
         format!("int k = 0; {}", process(plain).repeat(2)),
         format!("genvar k; {}", process(plain).repeat(2)),
         format!("int k; {}`include \"f.vh\"\n", process(plain).repeat(2)),
