@@ -120,6 +120,7 @@ impl SourceSet {
         let mut files = self.files.clone();
         for ((source, tokens), names) in self.sources().zip(&tokens).zip(names) {
             facts.names = names;
+            facts.is_included = !self.units.contains(&source.name);
             let repaired = repaired(&source.text, tokens, &facts, frontend);
             let text = repaired.map_err(|(start, repair, remedy)| {
                 let place = self.place(source, start);
@@ -128,9 +129,7 @@ impl SourceSet {
                 let reader = if is_tried_by_slang { "Yosys" } else { "Yosys's own reader" };
                 ForeignError::Misread { place, construct, reader, why, remedy, is_tried_by_slang }
             })?;
-            let is_unit = self.units.contains(&source.name);
-            let copy = files.iter_mut().find(|file| file.name == source.name);
-            if let Some(copy) = copy.filter(|_| is_unit || frontend == Frontend::Yosys) {
+            if let Some(copy) = files.iter_mut().find(|file| file.name == source.name) {
                 copy.text = text;
             }
         }

@@ -16,6 +16,8 @@ pub(super) struct Facts<'t> {
     pub types: Vec<NamedType<'t>>,
     /// Keywords of SystemVerilog that this text has as names, if it is Verilog.
     pub names: Vec<&'t str>,
+    /// Whether other texts include this one: it may be a part of a module.
+    pub is_included: bool,
     /// Such names in all texts that are ports.
     pub ports: Vec<&'t str>,
     /// Such names in all texts that are modules.

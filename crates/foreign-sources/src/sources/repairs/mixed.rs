@@ -11,11 +11,13 @@ use rust_hdl_rtl::VerilogTokenKind;
 /// and where a clocked process reads the new value, `<=` becomes `=`. A variable is left alone if
 /// the process may read it after an assignment that would change, if `=` follows `<=`, and if an
 /// included text may read it.
-pub(super) fn assignments(tokens: &Tokens, _: &Facts) -> Vec<Change> {
+pub(super) fn assignments(tokens: &Tokens, facts: &Facts) -> Vec<Change> {
     let keywords = ["always", "always_ff", "always_comb", "initial"];
     let places = 0..tokens.tokens.len();
     let processes = places.filter(|place| keywords.contains(&tokens.text(*place)));
-    processes.flat_map(|place| of_process(tokens, place)).collect()
+    // The rest of a module that includes this text may read the variables.
+    let is_known = |place: &usize| !facts.is_included || tokens.module_around(*place).is_some();
+    processes.filter(is_known).flat_map(|place| of_process(tokens, place)).collect()
 }
 
 fn of_process(tokens: &Tokens, process: usize) -> Vec<Change> {

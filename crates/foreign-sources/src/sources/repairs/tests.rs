@@ -195,6 +195,27 @@ fn a_keyword_is_a_name_in_the_files_that_declare_it_and_where_others_connect_it(
 }
 
 #[test]
+fn included_texts_are_rewritten_for_slang() {
+    let output = "module sub(output y); always_comb y = 1; endmodule";
+    let process = "always_ff @(posedge c) if (r) q <= 0; else q++;";
+    let files = [
+        ("sub.vh", output),
+        ("part.vh", process),
+        ("top.v", "`include \"sub.vh\"\nmodule top(input c);\n`include \"part.vh\"\nendmodule"),
+    ];
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in files {
+        std::fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let sources = Sources { files: vec![folder.path().join("top.v")], ..Sources::default() };
+    let copies = sources.collect().expect("sources").repaired(Frontend::Slang).expect("copies");
+    let copy = |name: &str| copies.iter().find(|file| file.name.ends_with(name)).expect("a copy");
+    assert_eq!(copy("sub.vh").text, output.replace("output y", "output logic y"));
+    assert_eq!(copy("part.vh").text, process);
+    assert!(copy("top.v").text.starts_with("`default_nettype wire "));
+}
+
+#[test]
 fn a_macro_in_use_with_what_is_rewritten_is_refused() {
     let cases = [
         (

@@ -238,6 +238,7 @@ pub(super) fn parameters(tokens: &Tokens, facts: &Facts) -> Vec<Change> {
 }
 
 /// Each file begins with the default type of nets.
-pub(super) fn net_type(_: &Tokens, _: &Facts) -> Vec<Change> {
-    vec![Change::replace(0..0, "`default_nettype wire ")]
+pub(super) fn net_type(_: &Tokens, facts: &Facts) -> Vec<Change> {
+    let begins = !facts.is_included;
+    begins.then(|| Change::replace(0..0, "`default_nettype wire ")).into_iter().collect()
 }
