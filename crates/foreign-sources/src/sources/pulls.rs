@@ -94,9 +94,46 @@ fn primitive(tokens: &Tokens, pull: usize, model: &str) -> Option<Vec<Edit>> {
         return None;
     }
     let net = tokens.text(open + 1);
-    let width = if is_index || is_array { String::new() } else { format!(" #($bits({net}))") };
+    // `$bits` declares no net, the connection of a port does.
+    let is_single = is_index || is_array || !may_be_declared(tokens, pull, net);
+    let width = if is_single { String::new() } else { format!(" #($bits({net}))") };
     let name = if is_name { String::new() } else { format!(" pull_{pull}_of_{net}") };
     Some(vec![(bytes(tokens, pull..pull + 1), format!("{model}{width}{name}"))])
+}
+
+/// Words that begin declarations of nets, or are in them.
+const NETS: [&str; 17] = [
+    "wire", "tri", "tri0", "tri1", "triand", "trior", "trireg", "wand", "wor", "uwire", "supply0",
+    "supply1", "input", "output", "inout", "logic", "reg",
+];
+
+/// Whether the module around a place may declare a net, itself or in a file that it includes.
+fn may_be_declared(tokens: &Tokens, place: usize, net: &str) -> bool {
+    let Some(module) = tokens.module_around(place) else { return true };
+    let first = |place: usize| tokens.tokens[place].start;
+    let end = tokens.tokens.get(module.end).map_or(usize::MAX, |token| token.start);
+    if tokens.includes.iter().any(|include| (first(module.start)..end).contains(include)) {
+        return true;
+    }
+    module.into_iter().any(|start| {
+        // `t net` may be of a type with a name.
+        let is_named = tokens.is_name(start) && tokens.is_name(start + 1);
+        if !NETS.contains(&tokens.text(start)) && !is_named {
+            return false;
+        }
+        let mut at = start + 1;
+        while ![";", ")", ""].contains(&tokens.text(at)) {
+            let before = tokens.text(at - 1);
+            let is_first = tokens.is_name(at - 1)
+                || NETS.contains(&before)
+                || [",", "]", "signed", "unsigned"].contains(&before);
+            if tokens.text(at) == net && is_first {
+                return true;
+            }
+            at = tokens.after(at);
+        }
+        false
+    })
 }
 
 fn bytes(tokens: &Tokens, places: Range<usize>) -> Range<usize> {
@@ -123,7 +160,16 @@ mod tests {
                 "tri1 a = e ? {b, c} : 'z, d;",
                 format!("wire a = e ? {{b, c}} : 'z, d;{}{}", pull("a"), pull("d")),
             ),
-            ("pullup p(a);", "net_pull_up #($bits(a)) p(a);".into()),
+            (
+                "wire [1:0] b, a = 2; pullup p(a);",
+                "wire [1:0] b, a = 2; net_pull_up #($bits(a)) p(a);".into(),
+            ),
+            ("t a; pullup p(a);", "t a; net_pull_up #($bits(a)) p(a);".into()),
+            ("input a; pullup p(a);", "input a; net_pull_up #($bits(a)) p(a);".into()),
+            (
+                "wire d = a, e = f(d, a); pullup p(a);",
+                "wire d = a, e = f(d, a); net_pull_up p(a);".into(),
+            ),
             ("pullup (a[3]);", "net_pull_up pull_6_of_a (a[3]);".into()),
             ("pullup p[1:0](a);", "net_pull_up p[1:0](a);".into()),
             ("tri1 \\a+b ;", "tri1 \\a+b ;".into()),
