@@ -1,15 +1,13 @@
-// JTAG without a host: its clock does not run, and nothing is sent or received.
+// JTAG without a host: its clock does not run, and nothing is sent or received. The controller
+// stays in the state Test-Logic-Reset, with tms at 1.
 
 module sld_virtual_jtag #(
   parameter sld_auto_instance_index = "YES",
   parameter sld_instance_index = 0,
   parameter sld_ir_width = 1,
-  parameter sld_mfg_id = 0,
   parameter sld_sim_action = "UNUSED",
   parameter sld_sim_n_scan = 0,
-  parameter sld_sim_total_length = 0,
-  parameter sld_type_id = 0,
-  parameter sld_version = 0
+  parameter sld_sim_total_length = 0
 ) (
   input tdo,
   input [sld_ir_width-1:0] ir_out,
@@ -21,12 +19,12 @@ module sld_virtual_jtag #(
     jtag_state_uir,
   output [sld_ir_width-1:0] ir_in
 );
-  assign {tck, tdi, tms, virtual_state_cdr, virtual_state_sdr, virtual_state_e1dr,
-    virtual_state_pdr, virtual_state_e2dr, virtual_state_udr, virtual_state_cir, virtual_state_uir,
-    jtag_state_tlr, jtag_state_rti, jtag_state_sdrs, jtag_state_cdr, jtag_state_sdr,
-    jtag_state_e1dr, jtag_state_pdr, jtag_state_e2dr, jtag_state_udr, jtag_state_sirs,
-    jtag_state_cir, jtag_state_sir, jtag_state_e1ir, jtag_state_pir, jtag_state_e2ir,
-    jtag_state_uir, ir_in} = 0;
+  assign {tms, jtag_state_tlr} = 3;
+  assign {tck, tdi, virtual_state_cdr, virtual_state_sdr, virtual_state_e1dr, virtual_state_pdr,
+    virtual_state_e2dr, virtual_state_udr, virtual_state_cir, virtual_state_uir, jtag_state_rti,
+    jtag_state_sdrs, jtag_state_cdr, jtag_state_sdr, jtag_state_e1dr, jtag_state_pdr,
+    jtag_state_e2dr, jtag_state_udr, jtag_state_sirs, jtag_state_cir, jtag_state_sir,
+    jtag_state_e1ir, jtag_state_pir, jtag_state_e2ir, jtag_state_uir, ir_in} = 0;
 endmodule
 
 module sld_virtual_jtag_basic #(
@@ -50,12 +48,7 @@ module sld_virtual_jtag_basic #(
     jtag_state_uir,
   output [sld_ir_width-1:0] ir_in
 );
-  assign {tck, tdi, tms, virtual_state_cdr, virtual_state_sdr, virtual_state_e1dr,
-    virtual_state_pdr, virtual_state_e2dr, virtual_state_udr, virtual_state_cir, virtual_state_uir,
-    jtag_state_tlr, jtag_state_rti, jtag_state_sdrs, jtag_state_cdr, jtag_state_sdr,
-    jtag_state_e1dr, jtag_state_pdr, jtag_state_e2dr, jtag_state_udr, jtag_state_sirs,
-    jtag_state_cir, jtag_state_sir, jtag_state_e1ir, jtag_state_pir, jtag_state_e2ir,
-    jtag_state_uir, ir_in} = 0;
+  sld_virtual_jtag #(.sld_ir_width(sld_ir_width)) jtag (.*);
 endmodule
 
 module alt_jtag_atlantic #(
