@@ -44,9 +44,9 @@ impl From<ClockingName> for Clocking {
 /// The choice of one machine.
 #[derive(Debug, Args)]
 pub struct OneMachine {
-    /// The machine
-    #[arg(long, value_enum, value_name = "NAME", default_value_t = MachineName::Task5)]
-    machine: MachineName,
+    /// The machine [default: task5]
+    #[arg(long, value_enum, value_name = "NAME")]
+    machine: Option<MachineName>,
 
     /// How task5 is clocked [default: synchronised]
     #[arg(long, value_enum, value_name = "HOW")]
@@ -54,9 +54,9 @@ pub struct OneMachine {
 }
 
 impl OneMachine {
-    /// Returns whether another machine than the default, or a clocking is given.
+    /// Returns whether one of the options is given.
     pub fn is_given(&self) -> bool {
-        self.machine != MachineName::Task5 || self.clocking.is_some()
+        self.machine.is_some() || self.clocking.is_some()
     }
 
     /// Returns its top.
@@ -65,7 +65,7 @@ impl OneMachine {
     /// `--clocking` is given for another machine than `task5`.
     pub fn top(&self) -> anyhow::Result<Top> {
         let clocking = self.clocking.map_or(Clocking::Synchronised, Clocking::from);
-        match (self.machine, self.clocking) {
+        match (self.machine.unwrap_or(MachineName::Task5), self.clocking) {
             (MachineName::Task5, _) => Ok(Top::Task5(clocking)),
             (MachineName::Casino, None) => Ok(Top::Casino),
             (MachineName::Casino, Some(_)) => Err(not_for_casino()),

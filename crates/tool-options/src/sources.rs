@@ -14,6 +14,7 @@ use foreign_sources::{
     parameter_value,
 };
 use fpga_tools::synthesis::Yosys;
+use fpga_tools::toolchain::Finder;
 
 /// The top module of the lab's solutions.
 const PREFERRED_TOP: &str = "task5";
@@ -142,6 +143,11 @@ impl ReaderOptions {
         let reader = self.find(status)?;
         status.detail(format_args!("Yosys {} reads {} files", reader.version(), set.files.len()));
         Ok((reader, set))
+    }
+
+    /// Finds the programs.
+    pub fn finder(&self) -> Finder {
+        self.programs.finder()
     }
 
     /// Returns Yosys.

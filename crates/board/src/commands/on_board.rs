@@ -24,6 +24,11 @@ pub(super) struct OnBoard {
 }
 
 impl OnBoard {
+    /// Whether a machine or a design is named.
+    pub fn is_given(&self) -> bool {
+        self.machine.is_given() || self.sources.is_given()
+    }
+
     /// Returns the machine; `None` if it is a foreign design.
     ///
     /// # Errors

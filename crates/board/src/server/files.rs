@@ -14,7 +14,7 @@ static FILES: Dir = include_dir!("$CARGO_MANIFEST_DIR/src/server/page");
 
 /// The style sheets in their order. They are one file: the page is first drawn when all styles have
 /// arrived.
-const STYLES: [&str; 8] = [
+const STYLES: [&str; 9] = [
     "style.css",
     "board.css",
     "table.css",
@@ -22,8 +22,15 @@ const STYLES: [&str; 8] = [
     "casino.css",
     "history.css",
     "foreign.css",
+    "workbench.css",
     "print.css",
 ];
+
+/// The parts of a page that only those of the server have, those that only the page that reads
+/// designs has, and those that only others have.
+pub const ONLY_SERVED: &str = "served";
+pub const ONLY_WORKBENCH: &str = "only-workbench";
+pub const ONLY_BOARD: &str = "only-board";
 
 /// The style sheet of all pages.
 pub static STYLE_SHEET: LazyLock<String> = LazyLock::new(|| STYLES.map(text).concat());
@@ -56,16 +63,27 @@ pub fn text(name: &str) -> &'static str {
     FILES.get_file(name).and_then(|file| file.contents_utf8()).unwrap_or_default()
 }
 
-/// Returns a page, with the files that pages have in common in place of the comments with their
-/// names. It refers to other files in the folder `/files`, in which `script` finds its scripts by
-/// their names.
-pub fn html(name: &str, script: impl Fn(&str) -> &'static str) -> String {
+/// Returns a page, without some of its parts and with the files that pages have in common in place
+/// of the comments with their names. It refers to other files in the folder `/files`, in which
+/// `script` finds its scripts by their names.
+pub fn html(name: &str, left_out: &[&str], script: impl Fn(&str) -> &'static str) -> String {
     let page = text(&format!("{name}.html")).to_string();
+    let page = left_out.iter().fold(page, |page, part| without(page, part));
     let names = FILES.files().filter_map(|file| file.path().to_str());
     let page = names.fold(page, |page, name| {
         page.replacen(&format!("<!-- {name} -->"), text(name).trim_end(), 1)
     });
     preload_imports(page, script)
+}
+
+/// Returns a page without its parts between a comment with this name and the comment that ends it.
+fn without(mut page: String, part: &str) -> String {
+    let (begin, end) = (format!("<!-- {part} -->"), format!("<!-- /{part} -->"));
+    while let Some((before, rest)) = page.split_once(&begin) {
+        let after = rest.split_once(&end).map_or("", |(_, after)| after);
+        page = format!("{before}{after}");
+    }
+    page
 }
 
 /// What a page loads a script with.
@@ -94,7 +112,10 @@ fn preload_imports(page: String, script: impl Fn(&str) -> &'static str) -> Strin
 /// The scripts that a script imports before it runs.
 fn imports(script: &str) -> impl Iterator<Item = &str> {
     let lines = script.lines().filter(|line| !line.trim_start().starts_with(['*', '/']));
-    lines.filter_map(|line| line.split_once(" from \"./")?.1.strip_suffix("\";"))
+    lines.filter_map(|line| {
+        let (_, name) = line.split_once(" from \"./").or(line.split_once("import \"./"))?;
+        name.strip_suffix("\";")
+    })
 }
 
 /// The modules with the rules of a hand, one of which every design has.
@@ -120,7 +141,7 @@ mod tests {
     #[test]
     fn a_page_preloads_every_script_that_it_imports_once() {
         let script = |name: &str| match name {
-            "a.js" => "import { b } from \"./b.js\";\nimport {\n  c,\n} from \"./c.js\";\n",
+            "a.js" => "import \"./b.js\";\nimport {\n  c,\n} from \"./c.js\";\n",
             "b.js" => "// as from \"./comment.js\";\nexport { c } from \"./c.js\";\n",
             "c.js" => "import { a } from \"./a.js\";\nconst later = import(\"./later.js\");\n",
             _ => panic!("{name}"),
@@ -131,7 +152,7 @@ mod tests {
         assert_eq!(page, format!("head\n  {links}</head>"));
         assert_eq!(preload_imports("none".to_string(), script), "none");
         for page in ["task5", "casino", "design"] {
-            let html = html(page, text);
+            let html = html(page, &[ONLY_WORKBENCH], text);
             assert!(html.matches("modulepreload").count() > 20, "{page}");
             for name in with_extension("js") {
                 assert!(html.matches(&format!("/{name}\"")).count() <= 1, "{page}: {name}");

@@ -4,7 +4,7 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 
-use super::files::{self, STYLE_SHEET, VERSION};
+use super::files::{self, ONLY_WORKBENCH, STYLE_SHEET, VERSION};
 use super::session_pool::StartSession;
 
 /// A page and what it loads from its own addresses.
@@ -20,7 +20,7 @@ pub struct Page {
 
 impl Page {
     pub fn html(&self) -> Response {
-        let page = files::html(self.name, files::text);
+        let page = files::html(self.name, &[ONLY_WORKBENCH], files::text);
         let page = page.replace("\"/files/", &format!("\"/files/{}/", *VERSION));
         with_type("text/html; charset=utf-8", page)
     }

@@ -33,6 +33,21 @@ extern "C" fn buffer(length: usize) -> *mut u8 {
     })
 }
 
+/// Takes what is in the buffer.
+#[cfg(feature = "reader")]
+pub(super) fn take_buffer() -> Vec<u8> {
+    BROWSER.with_borrow_mut(|browser| std::mem::take(&mut browser.buffer))
+}
+
+/// Sets what is in the buffer. Returns its length.
+#[cfg(feature = "reader")]
+pub(super) fn set_buffer(contents: Vec<u8>) -> usize {
+    BROWSER.with_borrow_mut(|browser| {
+        browser.buffer = contents;
+        browser.buffer.len()
+    })
+}
+
 /// Starts the design in the buffer at power-up. So many of its last bytes are the first message of
 /// the page. Returns the length of the replies.
 #[unsafe(no_mangle)]

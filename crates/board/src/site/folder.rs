@@ -5,7 +5,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::board::Board;
-use crate::server::files::{self, STYLE_SHEET};
+use super::workbench::{EXAMPLES, YosysPackage, examples};
+use crate::server::files::{self, ONLY_BOARD, ONLY_SERVED, ONLY_WORKBENCH, STYLE_SHEET};
 use baccarat_hdl::top::Top;
 use foreign_designs::Elaborated;
 use output_files::write_file;
@@ -22,11 +23,39 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// The page: the last file that is written.
 const PAGE: &str = "index.html";
 
+/// The design, and its simulator.
+const DESIGN: &str = "design.bin";
+const SIMULATOR: &str = "simulator.wasm";
+
 /// The folder of the folder of all other files, which has the name of their version.
 const FILES: &str = "files";
 
-/// The script in place of the connection to a server.
+/// The script of the connection to a server, and those in place of it.
+const CONNECTION: &str = "connection.js";
 const WORKER_CONNECTION: &str = "worker_connection.js";
+const WORKBENCH_CONNECTION: &str = "workbench_connection.js";
+
+/// The script that keeps the files in the browser. It is beside the page, which is what it serves.
+const SERVICE_WORKER: &str = "service_worker.js";
+
+/// The scripts of the page that reads designs. Other pages do not have them.
+const WORKBENCH_SCRIPTS: [&str; 15] = [
+    "board_design.js",
+    "chosen_files.js",
+    "editor.js",
+    "file_system.js",
+    "load_yosys.js",
+    "reader.js",
+    "reader_worker.js",
+    SERVICE_WORKER,
+    "shared_link.js",
+    "stored_design.js",
+    "workbench.js",
+    WORKBENCH_CONNECTION,
+    WORKER_CONNECTION,
+    "yosys.js",
+    "zip.js",
+];
 
 /// Why a site was not made.
 #[derive(Debug, thiserror::Error)]
@@ -50,7 +79,6 @@ pub enum SiteError {
 #[derive(Debug)]
 pub struct Site {
     files: Vec<(String, Vec<u8>)>,
-    version: String,
 }
 
 impl Site {
@@ -62,8 +90,9 @@ impl Site {
     pub fn of_machine(top: Top, simulator: Vec<u8>) -> Result<Site, SiteError> {
         let design = baccarat_sim::design(top)?;
         let diagram = files::state_diagram(&design, top)?;
-        let board = Board::Machine { top, design };
-        let mut site = Site::new(top.module(), &board, simulator)?;
+        let board = postcard::to_stdvec(&Board::Machine { top, design })?;
+        let data = vec![(DESIGN, board), (SIMULATOR, simulator)];
+        let mut site = Site::new(&PageKind::Board(top.module()), data);
         // The page looks for it here.
         site.files.insert(0, (diagram_path(top), diagram.into_bytes()));
         Ok(site)
@@ -75,23 +104,42 @@ impl Site {
     ///
     /// [`SiteError::Data`]
     pub fn of_design(design: Elaborated, simulator: Vec<u8>) -> Result<Site, SiteError> {
-        Site::new("design", &Board::Foreign(design), simulator)
+        let board = postcard::to_stdvec(&Board::Foreign(design))?;
+        let data = vec![(DESIGN, board), (SIMULATOR, simulator)];
+        Ok(Site::new(&PageKind::Board("design"), data))
     }
 
-    fn new(page: &str, board: &Board, simulator: Vec<u8>) -> Result<Site, SiteError> {
-        let scripts = files::with_extension("js").filter(|name| *name != WORKER_CONNECTION);
-        let texts = scripts.chain(["icon.svg"]).map(|name| (name, text(name)));
+    /// The page that reads designs itself. `simulator` has the functions that do so.
+    pub fn of_workbench(yosys: &YosysPackage, simulator: Vec<u8>) -> Site {
+        let data = vec![(EXAMPLES, examples().into_bytes()), (SIMULATOR, simulator)];
+        let files = yosys.files();
+        // It stays the same if only the page changes: browsers do not load it again.
+        let version = files::version(files.iter().map(|(name, file)| (*name, &file[..])));
+        let folder = format!("{FILES}/yosys-{version}");
+        let mut site = Site::new(&PageKind::Workbench { yosys: folder.clone() }, data);
+        let files = files.into_iter().map(|(name, file)| (format!("{folder}/{name}"), file));
+        site.files.splice(0..0, files);
+        site
+    }
+
+    /// The page, its scripts, and data.
+    fn new(page: &PageKind, data: Vec<(&str, Vec<u8>)>) -> Site {
+        let scripts = files::with_extension("js").filter(|name| page.has_script(name));
+        let texts = scripts.chain(["icon.svg"]).map(|name| (name, page.text(name)));
         let texts = texts.chain([("page.css", STYLE_SHEET.as_str())]);
         let texts = texts.map(|(name, text)| (name, text.as_bytes().to_vec()));
-        let data = [("design.bin", postcard::to_stdvec(board)?), ("simulator.wasm", simulator)];
         let contents: Vec<(&str, Vec<u8>)> = texts.chain(data).collect();
         let version = files::version(contents.iter().map(|(name, file)| (*name, &file[..])));
         let mut files: Vec<(String, Vec<u8>)> = contents
             .into_iter()
             .map(|(name, file)| (format!("{FILES}/{version}/{name}"), file))
             .collect();
-        files.push((PAGE.to_string(), html(page, &version).into_bytes()));
-        Ok(Site { files, version })
+        if let PageKind::Workbench { .. } = page {
+            let service_worker = service_worker(&version, files.iter().map(|(name, _)| name));
+            files.push((SERVICE_WORKER.to_string(), service_worker.into_bytes()));
+        }
+        files.push((PAGE.to_string(), page.html(&version).into_bytes()));
+        Site { files }
     }
 
     /// The number of files, and of their bytes.
@@ -123,21 +171,29 @@ impl Site {
 
     /// Removes the files of earlier exports. It is harmless if some stay.
     fn remove_older(&self, folder: &Path) {
-        for diagram in Top::ALL.map(diagram_path) {
-            let path = folder.join(&diagram);
-            if self.files.iter().all(|(name, _)| *name != diagram) && fs::remove_file(&path).is_ok()
-            {
+        for other in Top::ALL.map(diagram_path).into_iter().chain([SERVICE_WORKER.to_string()]) {
+            let path = folder.join(&other);
+            if self.files.iter().all(|(name, _)| *name != other) && fs::remove_file(&path).is_ok() {
                 // The folder stays if it has other files.
                 let _ = path.parent().map(fs::remove_dir);
             }
         }
         for entry in fs::read_dir(folder.join(FILES)).into_iter().flatten().flatten() {
-            let is_other = entry.file_name() != self.version.as_str();
-            if is_other && entry.path().join("simulator.wasm").is_file() {
+            let folder = format!("{FILES}/{}/", entry.file_name().to_string_lossy());
+            let is_other = self.files.iter().all(|(name, _)| !name.starts_with(&folder));
+            let is_export = |name| entry.path().join(name).is_file();
+            if is_other && [SIMULATOR, YosysPackage::PROGRAM].into_iter().any(is_export) {
                 let _ = fs::remove_dir_all(entry.path());
             }
         }
     }
+}
+
+/// The script that keeps the files of the page that reads designs in the browser.
+fn service_worker<'f>(version: &str, files: impl Iterator<Item = &'f String>) -> String {
+    let files: Vec<String> = files.map(|name| format!("\"{name}\"")).collect();
+    let script = files::text(SERVICE_WORKER).replacen("{version}", version, 1);
+    script.replacen("/* files */", &files.join(", "), 1)
 }
 
 /// The file of the state diagram of one of our machines.
@@ -159,26 +215,51 @@ pub fn check_folder(folder: &Path) -> Result<bool, SiteError> {
     }
 }
 
-/// The text of a file of the page. The simulator takes the place of the server.
-fn text(name: &str) -> &'static str {
-    files::text(if name == "connection.js" { WORKER_CONNECTION } else { name })
+/// What a page shows.
+enum PageKind {
+    /// A board, with the name of its page.
+    Board(&'static str),
+    /// Designs that it reads itself, with a Yosys in this folder.
+    Workbench { yosys: String },
 }
 
-/// Returns a page without what is only for pages of the server.
-fn html(name: &str, version: &str) -> String {
-    let mut page = files::html(name, text);
-    while let Some((before, rest)) = page.split_once("<!-- served -->") {
-        let after = rest.split_once("<!-- /served -->").map_or("", |(_, after)| after);
-        page = format!("{before}{after}");
+impl PageKind {
+    fn has_script(&self, name: &str) -> bool {
+        match self {
+            PageKind::Board(_) => !WORKBENCH_SCRIPTS.contains(&name),
+            PageKind::Workbench { .. } => ![SERVICE_WORKER, WORKBENCH_CONNECTION].contains(&name),
+        }
     }
-    let head = format!(
-        "<meta charset=\"utf-8\">\n  {MARKER}\n  \
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">"
-    );
-    let folder = format!("\"{FILES}/{version}/");
-    let hint = format!("<script defer src={folder}opened_as_file.js\"></script>\n</head>");
-    page.replacen("<meta charset=\"utf-8\">", &head, 1)
-        .replace("\"/files/", &folder)
-        .replacen("</head>", &hint, 1)
-        .replacen(">Connecting<", ">Loading<", 1)
+
+    /// The text of a file. The simulator takes the place of the server.
+    fn text(&self, name: &str) -> &'static str {
+        files::text(match self {
+            PageKind::Board(_) if name == CONNECTION => WORKER_CONNECTION,
+            PageKind::Workbench { .. } if name == CONNECTION => WORKBENCH_CONNECTION,
+            _ => name,
+        })
+    }
+
+    /// The page, without what is only for pages of the server.
+    fn html(&self, version: &str) -> String {
+        let text = |name: &str| self.text(name);
+        let page = match self {
+            PageKind::Board(name) => files::html(name, &[ONLY_SERVED, ONLY_WORKBENCH], text),
+            PageKind::Workbench { yosys } => {
+                let attributes = format!("data-machine=\"workbench\" data-yosys=\"{yosys}/\"");
+                let page = files::html("design", &[ONLY_SERVED, ONLY_BOARD], text);
+                page.replacen("data-machine=\"design\"", &attributes, 1)
+            }
+        };
+        let head = format!(
+            "<meta charset=\"utf-8\">\n  {MARKER}\n  \
+             <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">"
+        );
+        let folder = format!("\"{FILES}/{version}/");
+        let hint = format!("<script defer src={folder}opened_as_file.js\"></script>\n</head>");
+        page.replacen("<meta charset=\"utf-8\">", &head, 1)
+            .replace("\"/files/", &folder)
+            .replacen("</head>", &hint, 1)
+            .replacen(">Connecting<", ">Loading<", 1)
+    }
 }

@@ -8,7 +8,9 @@
 //! | `board` | what is on the board, as data |
 //! | `simulator` | this crate, compiled to WebAssembly |
 //! | `folder` | the files of the folder, and how they are written |
+//! | `workbench` | Yosys and the examples, for the page that reads designs |
 //! | `browser` | the functions of the WebAssembly module |
+//! | `reader` | those that read the sources of a design |
 
 mod board;
 #[cfg(target_family = "wasm")]
@@ -16,10 +18,17 @@ mod board;
 mod browser;
 #[cfg(not(target_family = "wasm"))]
 mod folder;
+#[cfg(all(target_family = "wasm", feature = "reader"))]
+#[expect(unsafe_code, reason = "a page calls functions by their names")]
+mod reader;
 #[cfg(not(target_family = "wasm"))]
 mod simulator;
+#[cfg(not(target_family = "wasm"))]
+mod workbench;
 
 #[cfg(not(target_family = "wasm"))]
 pub use folder::{Site, SiteError, check_folder};
 #[cfg(not(target_family = "wasm"))]
 pub use simulator::{SOURCES, SimulatorError, compile};
+#[cfg(not(target_family = "wasm"))]
+pub use workbench::{YosysPackage, YosysPackageError};

@@ -43,14 +43,14 @@ struct Message {
     filenames: Vec<PathBuf>,
 }
 
-/// Compiles the simulator from the sources of this program, and returns the WebAssembly module.
-/// Cargo shows its progress on stderr, unless `is_quiet`. If nothing has changed, that takes a
+/// Compiles the simulator from the sources of this program, and returns the WebAssembly module, with
+/// the functions that read designs if it is `with_reader`. Cargo shows its progress on stderr, unless `is_quiet`. If nothing has changed, that takes a
 /// second.
 ///
 /// # Errors
 ///
 /// [`SimulatorError`]
-pub fn compile(is_quiet: bool) -> Result<Vec<u8>, SimulatorError> {
+pub fn compile(with_reader: bool, is_quiet: bool) -> Result<Vec<u8>, SimulatorError> {
     let folder = PathBuf::from(SOURCES);
     if !folder.join("Cargo.toml").is_file() {
         return Err(SimulatorError::NoSources(folder));
@@ -62,6 +62,7 @@ pub fn compile(is_quiet: bool) -> Result<Vec<u8>, SimulatorError> {
         .args(["rustc", "--package", env!("CARGO_PKG_NAME"), "--lib"])
         .args(["--crate-type", "cdylib", "--profile", PROFILE, "--target", TARGET])
         .args(["--message-format", "json-render-diagnostics"])
+        .args(with_reader.then_some("--features=reader"))
         .args(is_quiet.then_some("--quiet"))
         .stderr(Stdio::inherit())
         .output()

@@ -29,4 +29,4 @@ pub use error::NetlistError;
 pub use gate_builder::{GateBuilder, pin};
 pub use netlist::{Bit, Cell, Direction, Module, Port};
 pub use script::{mapping, quoted, script};
-pub use yosys::{Ran, Synthesis, Yosys, YosysError, script_for};
+pub use yosys::{Job, JobOutput, Ran, Synthesis, Yosys, YosysError, script_for};

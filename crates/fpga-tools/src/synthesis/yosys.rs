@@ -11,7 +11,7 @@ use super::netlist::Module;
 use super::{NetlistError, script};
 use crate::toolchain::catalogue::YOSYS;
 use crate::toolchain::{
-    Condition, Finder, Invocation, Limits, OnSilence, ToolError, probe_newest, run,
+    Condition, Finder, Finished, Invocation, Limits, OnSilence, ToolError, probe_newest, run,
     yosys_limitation,
 };
 use rust_hdl_systemverilog::SourceFile;
@@ -35,13 +35,40 @@ pub enum YosysError {
     Netlist(#[from] NetlistError),
 }
 
-/// An installed Yosys.
+/// An installed Yosys, or one that is a function.
 #[derive(Clone, Debug)]
 pub struct Yosys {
-    program: PathBuf,
+    runner: Runner,
     version: String,
     timeout: Duration,
     memory: Option<u64>,
+}
+
+/// What runs a script.
+#[derive(Clone, Debug)]
+enum Runner {
+    Program(PathBuf),
+    /// For programs that cannot start others, such as those in a browser.
+    Function(fn(&Job) -> JobOutput),
+}
+
+/// A script, its files, and the files that it writes.
+#[derive(Clone, Copy, Debug)]
+pub struct Job<'j> {
+    pub files: &'j [SourceFile],
+    pub script: &'j str,
+    pub written: &'j [&'j str],
+}
+
+/// What a script has printed and written.
+#[derive(Clone, Debug, Default)]
+pub struct JobOutput {
+    /// The exit code of Yosys.
+    pub code: i32,
+    /// Its output, without empty lines.
+    pub lines: Vec<String>,
+    /// The files [`written`](Job::written), or the first of them.
+    pub files: Vec<String>,
 }
 
 /// The result of a script.
@@ -76,8 +103,8 @@ impl Yosys {
                 if lines.iter().any(|line| line.starts_with("Yosys ")) =>
             {
                 let version = version.to_string();
-                let program = found.program;
-                return Ok(Yosys { program, version, timeout: TIMEOUT, memory: None });
+                let runner = Runner::Program(found.program);
+                return Ok(Yosys { runner, version, timeout: TIMEOUT, memory: None });
             }
             (Condition::Broken(why), _) => why.clone(),
             (Condition::Answers(lines), _) if !lines.is_empty() => {
@@ -86,6 +113,12 @@ impl Yosys {
             _ => "it prints nothing".to_string(),
         };
         Err(YosysError::NotYosys { program: found.program, problem })
+    }
+
+    /// A Yosys of this version that is a function. It has neither a time limit nor one of memory.
+    pub fn of_function(version: &str, run: fn(&Job) -> JobOutput) -> Yosys {
+        let runner = Runner::Function(run);
+        Yosys { runner, version: version.into(), timeout: TIMEOUT, memory: None }
     }
 
     /// Sets the time limit for a script; the default is 15 minutes.
@@ -98,9 +131,12 @@ impl Yosys {
         Yosys { memory: Some(memory), ..self }
     }
 
-    /// The program that was found.
-    pub fn program(&self) -> &Path {
-        &self.program
+    /// The program that was found; `None` for a function.
+    pub fn program(&self) -> Option<&Path> {
+        match &self.runner {
+            Runner::Program(program) => Some(program),
+            Runner::Function(_) => None,
+        }
     }
 
     /// `0.70`, or `0.70+41` between releases.
@@ -131,26 +167,30 @@ impl Yosys {
         script: &str,
         written: &[&str],
     ) -> Result<Ran, YosysError> {
+        let job = Job { files, script: script.trim_end(), written };
+        match &self.runner {
+            Runner::Program(program) => self.run_program(program, job),
+            Runner::Function(run) => run(&job).into_ran(written),
+        }
+    }
+
+    fn run_program(&self, program: &Path, job: Job) -> Result<Ran, YosysError> {
         let folder = tempfile::tempdir()?;
-        for file in files {
+        for file in job.files {
             let path = folder.path().join(&file.name);
             path.parent().map_or(Ok(()), fs::create_dir_all)?;
             fs::write(path, &file.text)?;
         }
-        let invocation =
-            Invocation::new(&self.program, ["-q", "-p", script.trim_end()]).within(folder.path());
+        let invocation = Invocation::new(program, ["-q", "-p", job.script]).within(folder.path());
         let (total, memory) = (Some(self.timeout), self.memory);
         let limits = Limits { total, memory, ..Limits::of(self.timeout) };
         let finished = run(&invocation, None, limits, &mut |_| {})?.success()?;
         let read = |name: &&str| {
-            fs::read_to_string(folder.path().join(name)).map_err(|problem| {
-                let failure = Box::new(finished.failure());
-                YosysError::NothingWritten { file: (*name).into(), problem, failure }
-            })
+            fs::read_to_string(folder.path().join(name))
+                .map_err(|problem| nothing_written(name, problem, &finished))
         };
-        let files = written.iter().map(read).collect::<Result<_, _>>()?;
-        let warnings = finished.lines.iter().map(|line| format!("{line}\n")).collect();
-        Ok(Ran { files, warnings })
+        let files = job.written.iter().map(read).collect::<Result<_, _>>()?;
+        Ok(Ran { files, warnings: joined(&finished.lines) })
     }
 
     /// Synthesises `top` for a Cyclone V with [`script`].
@@ -162,6 +202,26 @@ impl Yosys {
         let Ran { files, warnings } = self.run(sources, &script_for(sources, top), &[NETLIST])?;
         Ok(Synthesis { json: files.concat(), warnings })
     }
+}
+
+impl JobOutput {
+    fn into_ran(self, written: &[&str]) -> Result<Ran, YosysError> {
+        let JobOutput { code, lines, files } = self;
+        let finished = Finished::of_function("Yosys", code, lines).success()?;
+        if let Some(name) = written.get(files.len()) {
+            return Err(nothing_written(name, io::ErrorKind::NotFound.into(), &finished));
+        }
+        Ok(Ran { files, warnings: joined(&finished.lines) })
+    }
+}
+
+fn nothing_written(name: &str, problem: io::Error, finished: &Finished) -> YosysError {
+    let failure = Box::new(finished.failure());
+    YosysError::NothingWritten { file: name.into(), problem, failure }
+}
+
+fn joined(lines: &[String]) -> String {
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 impl Synthesis {

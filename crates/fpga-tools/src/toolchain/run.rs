@@ -76,6 +76,18 @@ pub struct Finished {
 }
 
 impl Finished {
+    /// What a tool that is a function has done.
+    pub(crate) fn of_function(tool: &str, code: i32, lines: Vec<String>) -> Finished {
+        Finished {
+            tool: tool.to_string(),
+            command: tool.to_string(),
+            outcome: ExitOutcome::Exited(code),
+            lines,
+            elapsed: Duration::ZERO,
+            log: None,
+        }
+    }
+
     /// Returns itself if the exit code was 0.
     ///
     /// # Errors
@@ -100,14 +112,7 @@ impl Finished {
 impl Finished {
     /// A successful run with this output.
     pub(crate) fn with_output(text: &str) -> Finished {
-        Finished {
-            tool: "tool".to_string(),
-            command: "tool".to_string(),
-            outcome: ExitOutcome::Exited(0),
-            lines: text.lines().map(str::to_string).collect(),
-            elapsed: Duration::ZERO,
-            log: None,
-        }
+        Finished::of_function("tool", 0, text.lines().map(str::to_string).collect())
     }
 }
 

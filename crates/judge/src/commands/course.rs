@@ -175,9 +175,11 @@ impl JudgeCourse {
     fn judging(&self, yosys: &Yosys) -> anyhow::Result<Judging> {
         // Each solution is read by this Yosys, whatever else is on PATH.
         let mut tools = self.programs.arguments()?;
-        let mut chosen = OsString::from(format!("{}=", YOSYS.name));
-        chosen.push(absolute(yosys.program())?);
-        tools.extend(["--tool".into(), chosen]);
+        if let Some(program) = yosys.program() {
+            let mut chosen = OsString::from(format!("{}=", YOSYS.name));
+            chosen.push(absolute(program)?);
+            tools.extend(["--tool".into(), chosen]);
+        }
         let rubric = self.rubric.as_deref();
         let rubric = rubric.map(|path| anyhow::Ok((absolute(path)?, fs::read_to_string(path)?)));
         Ok(Judging {

@@ -56,7 +56,7 @@ export class Notices {
 
   /** This tab got a new machine instead of the one it had. */
   replaced() {
-    this.error(WORDS.replaced);
+    if (WORDS.replaced) this.error(WORDS.replaced);
   }
 
   /** @param {string} message */

@@ -158,7 +158,7 @@ function lock(name) {
  * @param {IDBRequest<T>} request
  * @returns {Promise<T>}
  */
-function settled(request) {
+export function settled(request) {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

@@ -1,7 +1,7 @@
 // @ts-check
 // The simulator of an exported page, a WebAssembly module: src/site/browser.rs has its functions.
 
-import { systemInterface } from "./system_interface.js";
+import { systemInterface, withStubs } from "./system_interface.js";
 
 /** @typedef {import("./protocol.js").Reply} Reply */
 /** @typedef {import("./saved_board.js").State} State */
@@ -59,7 +59,7 @@ export class Simulator {
       compile: (/** @type {number} */ address, /** @type {number} */ length) => this.#compile(address, length),
       release: (/** @type {number} */ index) => this.#release(index),
     };
-    const instance = await WebAssembly.instantiate(code, { wasi_snapshot_preview1: system, host });
+    const instance = await WebAssembly.instantiate(code, withStubs(code, { wasi_snapshot_preview1: system, host }));
     this.#functions = /** @type {any} */ (instance.exports);
     this.#first = this.#functions.__indirect_function_table.length;
     this.#functions.__wasm_call_ctors();

@@ -26,23 +26,23 @@ let early = [];
 const post = (message) => /** @type {any} */ (self).postMessage(message);
 
 onmessage = ({ data }) => {
-  if (data.hello) void start(data.hello, data.page);
+  if (data.hello) void start(data);
   else if (early) early.push(data);
   else handle(data);
 };
 
 /**
- * @param {unknown} hello the first message of the page
- * @param {string} page its path
+ * Starts a design, which is a file if the page does not send it.
+ * @param {{ hello: unknown, page: string, design?: Uint8Array<ArrayBuffer> }} first the first message of the page, and its path
  */
-async function start(hello, page) {
+async function start({ hello, page, design: sent }) {
   try {
     const file = (/** @type {string} */ name) => new URL(`./${name}`, import.meta.url).href;
     // Not compiled while it is loaded: not every web server knows the media type that this needs.
     const code = load(file("simulator.wasm")).then((bytes) => WebAssembly.compile(bytes));
-    const design = load(file("design.bin"));
-    // What was saved is for this code and this design, whose folder is named after them.
-    saved = await SavedBoard.open(`baccarat ${page}`, file(""));
+    const design = sent ?? load(file("design.bin"));
+    // What was saved is for this code and this design. The folder is named after the code, and after the design if it is a file.
+    saved = await SavedBoard.open(`baccarat ${page}`, file("") + (sent ? await digest(sent) : ""));
     post({ isSaved: saved !== null });
     const state = await saved?.read();
     const replies = (state && await resumed(await code, state)) ?? await started(await code, await design, hello);
@@ -58,7 +58,7 @@ async function start(hello, page) {
 
 /**
  * @param {WebAssembly.Module} code
- * @param {ArrayBuffer} design
+ * @param {ArrayBuffer | Uint8Array} design
  * @param {unknown} hello
  */
 async function started(code, design, hello) {
@@ -132,4 +132,13 @@ async function load(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`the web server answered ${response.status} for ${url}`);
   return response.arrayBuffer();
+}
+
+/**
+ * What differs between designs. Without it, which plain HTTP does not have, nothing is saved either.
+ * @param {Uint8Array<ArrayBuffer>} design
+ */
+async function digest(design) {
+  if (!crypto.subtle) return "";
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", design)).toString();
 }

@@ -55,7 +55,12 @@ export class Connection {
     this.#worker = worker;
     worker.onmessage = ({ data }) => this.#receive(data);
     worker.onerror = ({ message }) => this.#fail(message ?? "its script cannot be loaded");
-    worker.postMessage({ hello: this.#listener.hello(), page: location.pathname.replace(/index\.html$/, "") });
+    worker.postMessage({ hello: this.#listener.hello(), page: location.pathname.replace(/index\.html$/, ""), design: this.design() });
+  }
+
+  /** The design as data, if it is not a file of the page. @returns {Uint8Array | undefined} */
+  design() {
+    return undefined;
   }
 
   /**

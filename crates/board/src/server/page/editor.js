@@ -1,0 +1,77 @@
+// @ts-check
+// An editor for one file: a text area with the numbers of its lines.
+
+import { byId, html } from "./elements.js";
+
+/** What the tabulator inserts. */
+const INDENT = "  ";
+
+export class Editor {
+  #area = /** @type {HTMLTextAreaElement} */ (byId("editor"));
+  #numbers = byId("line-numbers");
+  #count = 0;
+  /** Whether the tabulator leaves the editor, as after Escape. */
+  #tabLeaves = false;
+
+  /** @param {(text: string) => void} changed */
+  constructor(changed) {
+    const area = this.#area;
+    area.addEventListener("input", () => {
+      this.#number();
+      changed(area.value);
+    });
+    area.addEventListener("scroll", () => this.#numbers.scrollTop = area.scrollTop);
+    area.addEventListener("keydown", (event) => this.#key(event));
+    area.addEventListener("blur", () => this.#tabLeaves = false);
+  }
+
+  /**
+   * Shows a text; null if the file is none.
+   * @param {string | null} text
+   * @param {string} label
+   */
+  show(text, label) {
+    this.#area.readOnly = text === null;
+    this.#area.value = text ?? "This file is not a text.";
+    this.#area.setAttribute("aria-label", label);
+    this.#area.scrollTop = 0;
+    this.#number();
+  }
+
+  /**
+   * Selects a line, and shows it.
+   * @param {number} line from 1
+   */
+  select(line) {
+    const lines = this.#area.value.split("\n");
+    const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+    this.#area.focus();
+    this.#area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
+    const height = this.#area.scrollHeight / Math.max(1, lines.length);
+    this.#area.scrollTop = Math.max(0, (line - 1) * height - this.#area.clientHeight / 2);
+  }
+
+  /**
+   * Marks the lines with messages.
+   * @param {number[]} lines from 1
+   */
+  mark(lines) {
+    for (const [index, number] of [...this.#numbers.children].entries()) number.classList.toggle("wrong", lines.includes(index + 1));
+  }
+
+  #number() {
+    const count = this.#area.value.split("\n").length;
+    if (count === this.#count) return;
+    this.#count = count;
+    this.#numbers.replaceChildren(...Array.from({ length: count }, (_, index) => html("span", {}, String(index + 1))));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key === "Escape") this.#tabLeaves = true;
+    if (event.key !== "Tab" || event.shiftKey || this.#tabLeaves || this.#area.readOnly) return;
+    event.preventDefault();
+    // Unlike setRangeText, it can be undone.
+    document.execCommand("insertText", false, INDENT);
+  }
+}

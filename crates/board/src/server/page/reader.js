@@ -1,0 +1,59 @@
+// @ts-check
+// The worker that reads the sources of designs, one at a time.
+
+/**
+ * What is sent to the worker: the files by their paths, the top module if it is named, and the address of Yosys's folder.
+ * @typedef {{ files: Map<string, Uint8Array>, top: string | null, yosys: string }} ToWorker
+ */
+
+/**
+ * A design that was read: the name of its top module, what has read it, the warnings, and the design as data for the simulator.
+ * @typedef {{ top: string, reader: string, warnings: string[], design: Uint8Array<ArrayBuffer> }} Read
+ */
+
+/** @typedef {{ progress: string } | { read: Read } | { refused: string }} Response */
+
+export class Reader {
+  /** @type {Worker | undefined} */
+  #worker;
+  /** Ends what is being read. @type {(() => void) | undefined} */
+  #cancel;
+
+  /**
+   * Reads a design, instead of the one that is being read. Returns undefined if that is cancelled.
+   * @param {Omit<ToWorker, "yosys">} sources
+   * @param {(text: string) => void} progress
+   * @returns {Promise<{ read: Read } | { refused: string } | undefined>}
+   */
+  read(sources, progress) {
+    this.cancel();
+    const worker = this.#worker ??= new Worker(new URL("./reader_worker.js", import.meta.url), { type: "module" });
+    return new Promise((resolve) => {
+      const end = (/** @type {{ read: Read } | { refused: string } | undefined} */ result) => {
+        this.#cancel = undefined;
+        resolve(result);
+      };
+      this.#cancel = () => {
+        worker.terminate();
+        this.#worker = undefined;
+        end(undefined);
+      };
+      worker.onmessage = ({ data }) => "progress" in data ? progress(data.progress) : end(data);
+      worker.onerror = ({ message }) => {
+        this.cancel();
+        end({ refused: message ?? "the script of the reader cannot be loaded" });
+      };
+      worker.postMessage({ ...sources, yosys: yosysFolder() });
+    });
+  }
+
+  /** Ends what is being read. Yosys is loaded again for the next design. */
+  cancel() {
+    this.#cancel?.();
+  }
+}
+
+/** The address of the folder, which the page names. */
+function yosysFolder() {
+  return new URL(document.documentElement.dataset.yosys ?? "", document.baseURI).href;
+}

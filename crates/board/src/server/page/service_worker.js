@@ -1,0 +1,60 @@
+// @ts-check
+// Keeps the files of the page in the browser, so that it works without a network after the first visit. The version and the
+// files are set when the page is exported.
+
+const worker = /** @type {any} */ (self);
+
+/** Other pages of the same web server have caches, too. */
+const PREFIX = `baccarat ${worker.registration.scope} `;
+const VERSION = `${PREFIX}{version}`;
+/** @type {string[]} */
+const FILES = [/* files */];
+
+/** Other files, which are kept when they are first used. Their folders are named after their contents. */
+const NAMED_AFTER_CONTENTS = /\/files\//;
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(["./", ...FILES])).then(() => worker.skipWaiting()));
+});
+
+worker.addEventListener("activate", (/** @type {any} */ event) => {
+  event.waitUntil(removeOlder().then(() => worker.clients.claim()));
+});
+
+worker.addEventListener("fetch", (/** @type {any} */ event) => {
+  const { method, url } = event.request;
+  if (method === "GET" && url.startsWith(worker.registration.scope)) event.respondWith(answer(event.request));
+});
+
+/**
+ * What never changes comes from the browser, the page from the web server if there is a network.
+ * @param {Request} request
+ */
+async function answer(request) {
+  const cache = await caches.open(VERSION);
+  const isConstant = NAMED_AFTER_CONTENTS.test(new URL(request.url).pathname);
+  const kept = await cache.match(request);
+  if (isConstant && kept) return kept;
+  try {
+    const response = await fetch(request);
+    if (response.ok) await cache.put(request, response.clone());
+    return response;
+  } catch (error) {
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Takes over what is the same, such as Yosys, and removes what earlier versions have kept. */
+async function removeOlder() {
+  const cache = await caches.open(VERSION);
+  for (const name of await caches.keys()) {
+    if (name === VERSION || !name.startsWith(PREFIX)) continue;
+    const older = await caches.open(name);
+    for (const request of await older.keys()) {
+      const response = await older.match(request);
+      if (response && /\/files\/yosys-/.test(request.url) && !await cache.match(request)) await cache.put(request, response);
+    }
+    await caches.delete(name);
+  }
+}

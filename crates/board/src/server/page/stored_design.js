@@ -1,0 +1,53 @@
+// @ts-check
+// The design of the workbench in the storage of the browser (IndexedDB).
+
+import { settled } from "./saved_board.js";
+
+/** @typedef {import("./workbench.js").Design} Design */
+/** @typedef {import("./reader.js").Read} Read */
+
+/** A design, and what was read of it, if it was not changed since. @typedef {{ design: Design, read: Read | undefined }} Stored */
+
+const STORE = "design";
+const KEY = "last";
+
+export class StoredDesign {
+  /** @type {Promise<IDBDatabase> | undefined} */
+  #database;
+
+  /**
+   * Returns what was stored last; undefined if the browser stores nothing for this page.
+   * @returns {Promise<Stored | undefined>}
+   */
+  async read() {
+    try {
+      return await settled((await this.#open()).transaction(STORE).objectStore(STORE).get(KEY));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /**
+   * Returns whether it is stored.
+   * @param {Stored} stored
+   */
+  async write(stored) {
+    try {
+      await settled((await this.#open()).transaction(STORE, "readwrite").objectStore(STORE).put(stored, KEY));
+      return true;
+    } catch (error) {
+      console.warn(error);
+      return false;
+    }
+  }
+
+  #open() {
+    return this.#database ??= this.#opened();
+  }
+
+  #opened() {
+    const request = indexedDB.open(`baccarat sources ${location.pathname.replace(/index\.html$/, "")}`, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    return settled(request);
+  }
+}
