@@ -38,7 +38,7 @@ fn main() -> Result<()> {
     let reader = Reader::new(yosys, READ_TIMEOUT);
     let folder = tempfile::tempdir().context("cannot create a temporary folder")?;
     let casino = tools::emit(folder.path(), Top::Casino)?;
-    let simulator = site::compile(false)?;
+    let simulator = site::compile(false, false)?;
     println!("{HEADER}");
     for (name, sources) in designs(casino) {
         match measure(&reader, &sources, &simulator) {

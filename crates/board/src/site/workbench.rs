@@ -44,7 +44,8 @@ pub(super) fn examples() -> String {
             let name = file.path().file_name()?.to_string_lossy().into_owned();
             Some((name, Value::from(file.contents_utf8()?)))
         });
-        json!({ "name": name, "files": files.collect::<Map<_, _>>(), "top": top })
+        let stem = entry.trim_end_matches(".sv");
+        json!({ "label": name, "name": top.unwrap_or(stem), "files": files.collect::<Map<_, _>>(), "top": top })
     });
     Value::from(examples.collect::<Vec<_>>()).to_string()
 }

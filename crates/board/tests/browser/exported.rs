@@ -35,13 +35,13 @@ static SITES: LazyLock<PathBuf> = LazyLock::new(|| {
 });
 
 /// A web server that knows nothing of the pages.
-struct WebServer {
+pub struct WebServer {
     _process: Process,
     port: String,
 }
 
 impl WebServer {
-    fn start(folder: &Path) -> WebServer {
+    pub fn start(folder: &Path) -> WebServer {
         let folder = folder.to_str().expect("UTF-8");
         let options =
             ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", folder];
@@ -52,8 +52,9 @@ impl WebServer {
         WebServer { _process: process, port }
     }
 
-    fn url(&self, machine: &str) -> String {
-        format!("http://localhost:{}/some/path/{machine}/", self.port)
+    /// The page of a site in the folder `some/path`.
+    pub fn url(&self, site: &str) -> String {
+        format!("http://localhost:{}/some/path/{site}/", self.port)
     }
 }
 
@@ -134,7 +135,7 @@ async fn stake(page: &mut GamePage, machine: &str) {
 }
 
 /// A moment after the last change, the board is saved.
-const WAIT_UNTIL_SAVED: &str = "new Promise((resolve) => setTimeout(resolve, 500))";
+pub const WAIT_UNTIL_SAVED: &str = "new Promise((resolve) => setTimeout(resolve, 500))";
 
 #[tokio::test]
 #[ignore = "needs Chromium, Python and Rust's target wasm32-wasip1"]

@@ -34,3 +34,4 @@ mod scripts;
 mod speed;
 mod waveform;
 mod words;
+mod workbench;

@@ -21,7 +21,7 @@ const MESSAGES: usize = 3_000;
 
 /// Compiled once for all tests.
 static SIMULATOR: LazyLock<Vec<u8>> =
-    LazyLock::new(|| site::compile(true).unwrap_or_else(|error| panic!("{error}")));
+    LazyLock::new(|| site::compile(false, true).unwrap_or_else(|error| panic!("{error}")));
 
 /// What is on a board.
 #[derive(Clone, Copy, Debug, PartialEq)]

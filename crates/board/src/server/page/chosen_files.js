@@ -19,11 +19,15 @@ const OTHER = /(^|\/)\.[^/]*$|\.(sof|pof|jic|rbf|qws|bak|rpt|summary|png|jpe?g|g
  * @param {DataTransfer} transfer
  */
 export async function dropped(transfer) {
-  // The list is empty after the first wait.
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
   /** @type {[string, File][]} */
   const found = [];
-  await Promise.all(entries.map((entry) => walk(entry, found)));
+  // The list is empty after the first wait.
+  await Promise.all([...transfer.items].map((item) => {
+    const entry = item.webkitGetAsEntry();
+    const file = entry ? null : item.getAsFile();
+    if (file) found.push([file.name, file]);
+    return entry && walk(entry, found);
+  }));
   return design(found);
 }
 

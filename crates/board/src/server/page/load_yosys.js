@@ -10,6 +10,12 @@ export { Yosys };
  * @typedef {{ version: string, length: number, share: Record<string, string> }} About `length` is that of the compressed program
  */
 
+const PROGRAM = "yosys.wasm.gz";
+const ABOUT = "yosys.json";
+
+/** The names of the files in the folder. */
+export const FILES = [PROGRAM, ABOUT];
+
 /** How often the progress is reported, in bytes. */
 const STEP = 1 << 18;
 
@@ -19,7 +25,7 @@ const STEP = 1 << 18;
  */
 export async function loadYosys(folder, progress) {
   progress("Loading Yosys");
-  const [program, description] = await Promise.all([load(new URL("yosys.wasm.gz", folder)), load(new URL("yosys.json", folder))]);
+  const [program, description] = await Promise.all([load(new URL(PROGRAM, folder)), load(new URL(ABOUT, folder))]);
   /** @type {About} */
   const { version, length, share } = await description.json();
   const compressed = await received(program, (bytes) => progress(`Loading Yosys: ${megabytes(bytes)} of ${megabytes(length)} MB`));

@@ -53,7 +53,7 @@ export class Reader {
   }
 }
 
-/** The address of the folder, which the page names. */
-function yosysFolder() {
+/** The address of the folder of Yosys, which the page names. */
+export function yosysFolder() {
   return new URL(document.documentElement.dataset.yosys ?? "", document.baseURI).href;
 }

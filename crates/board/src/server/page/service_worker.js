@@ -10,7 +10,7 @@ const VERSION = `${PREFIX}{version}`;
 /** @type {string[]} */
 const FILES = [/* files */];
 
-/** Other files, which are kept when they are first used. Their folders are named after their contents. */
+/** Files whose folders are named after their contents. */
 const NAMED_AFTER_CONTENTS = /\/files\//;
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
@@ -25,6 +25,15 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { method, url } = event.request;
   if (method === "GET" && url.startsWith(worker.registration.scope)) event.respondWith(answer(event.request));
 });
+
+// The page sends the addresses of what it has loaded beside its files, maybe before this worker has seen its requests.
+worker.addEventListener("message", (/** @type {any} */ event) => event.waitUntil(keep(event.data)));
+
+/** @param {string[]} urls */
+async function keep(urls) {
+  const cache = await caches.open(VERSION);
+  for (const url of urls) if (!await cache.match(url)) await cache.add(url);
+}
 
 /**
  * What never changes comes from the browser, the page from the web server if there is a network.

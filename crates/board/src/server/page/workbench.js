@@ -6,7 +6,8 @@ import { putOnBoard } from "./board_design.js";
 import { chosen, dropped } from "./chosen_files.js";
 import { Editor } from "./editor.js";
 import { byId, html, onClick, setText } from "./elements.js";
-import { Reader } from "./reader.js";
+import { FILES } from "./load_yosys.js";
+import { Reader, yosysFolder } from "./reader.js";
 import { sentence } from "./sentence.js";
 import { designOf, linkTo } from "./shared_link.js";
 import { StoredDesign } from "./stored_design.js";
@@ -17,7 +18,7 @@ import { zip } from "./zip.js";
  * @typedef {{ name: string, files: Map<string, Uint8Array<ArrayBuffer>>, top: string | null }} Design
  */
 
-/** An example, with its name for visitors. @typedef {{ name: string, files: Record<string, string>, top: string | null }} Example */
+/** An example, with its name for visitors. @typedef {{ label: string, name: string, files: Record<string, string>, top: string | null }} Example */
 
 /** How long after a change the design is stored, in milliseconds. */
 const STORE_DELAY = 500;
@@ -81,6 +82,7 @@ addEventListener("pagehide", () => void store());
 
 const examplesRead = readExamples();
 if (!await openLink()) await openStored();
+void keepFiles();
 
 /** Opens the design of the address. Returns whether it has one. */
 async function openLink() {
@@ -109,7 +111,7 @@ async function readExamples() {
   const response = await fetch(new URL("./examples.json", import.meta.url));
   /** @type {Example[]} */
   const list = await response.json();
-  examples.append(...list.map(({ name }, index) => html("option", { value: index }, name)));
+  examples.append(...list.map(({ label }, index) => html("option", { value: index }, label)));
   return list;
 }
 
@@ -349,7 +351,14 @@ function text(error) {
   return sentence(error instanceof Error ? error.message : String(error));
 }
 
-if ("serviceWorker" in navigator) {
-  // Not at a path with the version: it is for the whole page.
-  navigator.serviceWorker.register(new URL("service_worker.js", document.baseURI)).catch((error) => console.warn(error));
+/** Keeps the files of the page in the browser. Over plain HTTP, browsers do not offer that. */
+async function keepFiles() {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    await navigator.serviceWorker.register(new URL("service_worker.js", document.baseURI));
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage(FILES.map((name) => new URL(name, yosysFolder()).href));
+  } catch (error) {
+    console.warn(error);
+  }
 }
