@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use super::analysis;
 use super::codec_clocks::{self, Level};
+use super::idle;
 use super::lowering::lower;
 use super::plls::{self, ClockTiming, PllClock};
 use super::ports;
 use super::words::{Unsupported, WordNetlist};
-use foreign_sources::{ForeignError, Netlists, PinAssignment};
+use foreign_sources::{Assignments, ForeignError, Netlists};
 use fpga_tools::synthesis::Module;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::netlist::{self, OutputPort};
@@ -33,6 +34,8 @@ pub struct ForeignDesign {
     pub memories: Vec<netlist::Memory>,
     /// The number of reads after which all addresses that depend on other reads are right.
     pub reads: usize,
+    /// The input bits that are 1 while nothing outside the design drives them.
+    pub idle_high: Vec<u32>,
     /// The input bits on whose falling edges nothing changes, and the register that holds the level
     /// of each at the tick before.
     pub rising_only: Vec<(u32, u32)>,
@@ -157,29 +160,35 @@ impl ForeignDesign {
         is_high: impl Fn(&str) -> bool,
     ) -> Result<ForeignDesign, ForeignError> {
         let netlists = Netlists { gates: netlist.into(), words: None };
-        ForeignDesign::new(&netlists, &[], is_high)
+        ForeignDesign::new(&netlists, &Assignments::default(), is_high)
     }
 
-    /// As [`from_netlist`](Self::from_netlist), with a netlist of words, and the board's ports at
-    /// the pins that a project assigns.
+    /// As [`from_netlist`](Self::from_netlist), with a netlist of words, the board's ports at the
+    /// pins that a project assigns, and its pull-ups of pins of headers.
     ///
     /// # Errors
     ///
     /// As [`from_netlist`](Self::from_netlist).
     pub fn new(
         netlists: &Netlists,
-        pins: &[PinAssignment],
+        assignments: &Assignments,
         is_high: impl Fn(&str) -> bool,
     ) -> Result<ForeignDesign, ForeignError> {
         let read = |netlist: &str, level| -> Result<Connected, ForeignError> {
             let mut module = Module::read(netlist, &Module::top(netlist)?)?;
-            let unassigned = ports::connect(&mut module, pins);
+            let idle_high = idle::high_nets(&module, &assignments.pull_ups);
+            let unassigned = ports::connect(&mut module, &assignments.pins);
+            let pulled_up = idle::at_headers(&module, &idle_high);
             codec_clocks::connect(&mut module, level)?;
             let plls = plls::connect(&mut module)?;
-            Ok(Connected { module, unassigned, plls })
+            Ok(Connected { module, unassigned, pulled_up, plls })
         };
-        let Connected { module, unassigned, plls } = read(&netlists.gates, Level::Gates)?;
+        let Connected { module, unassigned, pulled_up, plls } =
+            read(&netlists.gates, Level::Gates)?;
         let words = netlists.words.as_deref().map(|words| read(words, Level::Words)).transpose()?;
+        let is_high = |port: &str, bit| {
+            is_high(port) || pulled_up.iter().any(|pin| (pin.0, pin.1) == (port, bit))
+        };
         let design = lower(&module, words.map(|words| words.module), is_high)?;
         let leaf = |port: &str| design.netlist.input(port).map(|input| input.leaf);
         let pll = |(port, timing): (String, _)| Some(PllClock { leaf: leaf(&port)?, timing });
@@ -193,6 +202,8 @@ struct Connected {
     module: Module,
     /// The ports that are not, each with the reason.
     unassigned: Vec<String>,
+    /// The pins of headers that are pulled up.
+    pulled_up: Vec<(&'static str, usize)>,
     /// The inputs that are clocks of PLLs.
     plls: Vec<(String, ClockTiming)>,
 }

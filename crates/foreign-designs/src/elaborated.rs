@@ -27,7 +27,7 @@ pub fn read(
     is_high: impl Fn(&str) -> bool,
 ) -> Result<Elaborated, ForeignError> {
     let Reading { content, warnings, reader } = reader.netlists(sources)?;
-    let mut design = ForeignDesign::new(&content, &sources.pins, is_high)?;
+    let mut design = ForeignDesign::new(&content, &sources.assignments, is_high)?;
     design.dotted_names = sources.dotted_names();
     Ok(Elaborated { design: Arc::new(design), warnings, reader })
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `elaborated` | sources, elaborated by Yosys |
 //! | `ports` | the ports of a design as those of the board |
+//! | `idle` | the pins of headers that are high while nothing drives them |
 //! | `codec_clocks` | the clocks that the audio codec makes |
 //! | `plls` | the clocks that PLLs make |
 //! | `design` | what is known of a design |
@@ -22,6 +23,7 @@ mod codec_clocks;
 pub mod comparison;
 mod design;
 mod elaborated;
+mod idle;
 mod lowering;
 mod memories;
 mod plls;

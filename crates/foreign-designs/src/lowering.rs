@@ -33,11 +33,12 @@ pub(super) const UNSTABLE: &str = "$unstable";
 /// The largest number of gates.
 const MAXIMUM_GATES: usize = 500_000;
 
-/// Lowers a module. `words` is the same one before it was mapped to gates.
+/// Lowers a module. `words` is the same one before it was mapped to gates. Bits of input ports that
+/// are `is_high` are 1 at power-up.
 pub(super) fn lower(
     module: &Module,
     words: Option<Module>,
-    is_high: impl Fn(&str) -> bool,
+    is_high: impl Fn(&str, usize) -> bool,
 ) -> Result<ForeignDesign, ForeignError> {
     let mut builder = GateBuilder::default();
     let mut inputs = builder.inputs(module, &[Direction::Input, Direction::Inout]);
@@ -96,10 +97,10 @@ pub(super) fn lower(
     // Those that were added to the design, and the variables of calls of functions and tasks.
     signals.retain(|(name, _)| !name.starts_with('$') && !name.contains("$func$"));
     let ranges = module.ranges().map(|(name, range)| (name.to_owned(), range)).collect();
-    let idle_inputs: Vec<bool> = inputs
-        .iter()
-        .flat_map(|port| std::iter::repeat_n(is_high(&port.name), port.width as usize))
-        .collect();
+    let bits = inputs.iter().flat_map(|port| (0..port.width as usize).map(move |bit| (port, bit)));
+    let idle_inputs: Vec<bool> = bits.map(|(port, bit)| is_high(&port.name, bit)).collect();
+    let idle_high = (0..).zip(&idle_inputs).filter(|(_, level)| **level).map(|(leaf, _)| leaf);
+    let idle_high: Vec<u32> = idle_high.collect();
     let latches = analysis::latches(&elements, &mut builder.graph, &names);
     let crossings = analysis::crossings(&elements, &memories, &builder.graph, &names);
     let ticks = analysis::ticks(&elements, &memories, &builder.graph, first);
@@ -160,6 +161,7 @@ pub(super) fn lower(
         levels,
         memories: lowered,
         reads,
+        idle_high,
         rising_only,
         ticks,
         latches,

@@ -50,7 +50,7 @@ pub fn compare_readers(
     let read = [0, 1].map(|place| {
         progress(ReaderStep::Reads(&readers[place]));
         let netlists = reader.netlist_by(frontends[place], sources)?;
-        ForeignDesign::new(&netlists.content, &sources.pins, &is_high)
+        ForeignDesign::new(&netlists.content, &sources.assignments, &is_high)
     });
     let [slang, own] = readers.clone();
     match read {

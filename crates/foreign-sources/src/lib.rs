@@ -28,7 +28,7 @@ mod warnings;
 pub use error::ForeignError;
 pub use read::{Netlists, READ_TIMEOUT, Reader, Reading};
 pub use sources::{
-    Frontend, PinAssignment, SourceSet, Sources, file_kind, macro_definition, module_name,
-    parameter_value, read_text,
+    Assignments, Frontend, PinAssignment, PullUp, SourceSet, Sources, file_kind, macro_definition,
+    module_name, parameter_value, read_text,
 };
 pub use warnings::undriven;

@@ -7,6 +7,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `folder` | the project or the sources in a folder |
+//! | `assignments` | what a project assigns to the ports of its top module |
 //! | `project`, `tcl` | Quartus projects with the files that they name, and the scripts of which they are made |
 //! | `unit` | a file to read, and what is left of it |
 //! | `modules`, `reach` | the modules of a text, and which of them the top module reaches |
@@ -26,6 +27,7 @@
 //! | `tokens` | the tokens of a text |
 //! | `words` | words of Yosys's script |
 
+mod assignments;
 mod comments;
 mod copies;
 mod drivers;
@@ -56,6 +58,7 @@ use std::path::{Path, PathBuf};
 use super::ForeignError;
 use super::error::{first_lines, list};
 use super::intel::{self, ContentFiles};
+pub use assignments::{Assignments, PinAssignment, PullUp};
 use copies::Collector;
 pub(super) use copies::FOLDER;
 use folder::Contents;
@@ -69,16 +72,6 @@ use rust_hdl_systemverilog::SourceFile;
 pub(crate) use tokens::Tokens;
 use unit::Unit;
 pub use words::{macro_definition, module_name, parameter_value};
-
-/// A pin that a project assigns to a port.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PinAssignment {
-    pub port: String,
-    /// The bit of the port; `None` for a port of one bit.
-    pub index: Option<usize>,
-    /// Such as `PIN_AF14`.
-    pub pin: String,
-}
 
 /// The largest size of all files together, in bytes.
 const MAXIMUM_SIZE: usize = 32 << 20;
@@ -122,8 +115,8 @@ pub struct SourceSet {
     pub parameters: Vec<String>,
     /// The top module. If it is not known, Yosys finds the one that no other contains.
     pub top: Option<String>,
-    /// The pins that a project assigns to ports. Without any, ports are connected by their names.
-    pub pins: Vec<PinAssignment>,
+    /// What a project assigns to the ports of the top module.
+    pub assignments: Assignments,
     /// What the files of a project do not do as in Quartus.
     pub warnings: Vec<String>,
     /// The files that a project names and that do not exist.
@@ -195,7 +188,8 @@ impl Sources {
         if !self.parameters.is_empty() && top.is_none() {
             return Err(ForeignError::ParameterWithoutTop);
         }
-        let assigned: Vec<&str> = project.pins.iter().map(|pin| pin.port.as_str()).collect();
+        let assigned: Vec<&str> =
+            project.assignments.pins.iter().map(|pin| pin.port.as_str()).collect();
         let is_found = top.as_ref().map_or(Ok(false), |top| search.reach(top));
         let is_found = is_found.map_err(|error| match error {
             ForeignError::NoTop { top, choice } => {
@@ -245,7 +239,7 @@ impl Sources {
             defines: self.defines,
             parameters: self.parameters,
             top: needed.top,
-            pins: project.pins,
+            assignments: project.assignments,
             warnings: [needed.warnings, project.warnings, zeros, models.warnings].concat(),
             missing_files: project.missing,
             left_out: needed.left_out,

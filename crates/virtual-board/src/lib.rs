@@ -74,11 +74,13 @@ pub struct ForeignBoard {
 }
 
 impl ForeignBoard {
-    /// A board at power-up, with the keys up and the switches down.
+    /// A board at power-up, with the keys up and the switches down. Pins of headers are low unless
+    /// they are pulled up.
     pub fn new(design: Arc<ForeignDesign>) -> ForeignBoard {
         let pins = Pins::of(&design);
         let observed: Vec<Edge> = pins.outputs.concat();
         let timeline = Timeline::new(&design, &pins, &observed, 0);
+        let inputs = pins.idle_inputs();
         let mut board = ForeignBoard {
             devices: Devices::new(&pins),
             search: PeriodSearch::new([].into_iter()),
@@ -86,7 +88,7 @@ impl ForeignBoard {
             pins,
             timeline,
             cycle: 0,
-            inputs: Inputs::default(),
+            inputs,
             period: None,
             tracer: Tracer::default(),
             failure: None,
@@ -101,13 +103,19 @@ impl ForeignBoard {
         self.replace_design(self.design.clone());
     }
 
-    /// Shows another design, at power-up. Keys and switches stay where they are, and those of its
-    /// signals that were traced are recorded.
+    /// Shows another design, at power-up. Keys and switches stay where they are, except those of
+    /// pins of headers whose pull-up is another one; those of its signals that were traced are
+    /// recorded.
     pub fn replace_design(&mut self, design: Arc<ForeignDesign>) {
         let traced: Vec<String> =
             self.tracer.signals.iter().map(|signal| signal.name.clone()).collect();
-        let inputs = self.inputs;
+        let (mut inputs, idle) = (self.inputs, self.pins.idle_inputs());
         *self = ForeignBoard::new(design);
+        for ((now, before), new) in
+            inputs.headers.iter_mut().zip(idle.headers).zip(self.inputs.headers)
+        {
+            *now = *now & !(before ^ new) | new & (before ^ new);
+        }
         self.inputs = inputs;
         self.set_inputs();
         self.set_traced(&traced);

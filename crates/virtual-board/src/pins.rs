@@ -31,6 +31,8 @@ pub struct Pins {
     pub(super) keys: [Option<u32>; KEYS],
     /// The leaves of the switches.
     pub(super) switches: [Option<u32>; SWITCHES],
+    /// The leaves that are 1 unless a person or a device sets them.
+    idle_high: Vec<u32>,
     /// The leaves of the pins of the headers.
     pub(super) header_leaves: [[Option<u32>; HEADER_PINS]; 2],
     /// The leaves of clock and data of the keyboard, and of the mouse.
@@ -64,6 +66,7 @@ impl Pins {
             header_leaves: std::array::from_fn(|header| {
                 std::array::from_fn(|number| headers::leaf(design, header, number))
             }),
+            idle_high: design.idle_high.clone(),
             ps2: [None; 2],
             i2c: I2C.map(|(line, _)| netlist.input(line).map(|input| input.leaf)),
             codec: netlist.input(CODEC).map(|input| input.leaf),
@@ -116,7 +119,19 @@ impl Pins {
         pins
     }
 
-    /// The leaves that a person sets, with their levels.
+    /// What nobody has set yet: the keys are up, the switches down, and the pins of the headers
+    /// high where they are pulled up.
+    pub(super) fn idle_inputs(&self) -> Inputs {
+        let is_high = |leaf: &Option<u32>| leaf.is_some_and(|leaf| self.idle_high.contains(&leaf));
+        let headers = self.header_leaves.map(|leaves| {
+            let pins = leaves.iter().rev();
+            pins.fold(0, |levels, leaf| levels << 1 | u64::from(is_high(leaf)))
+        });
+        Inputs { headers, ..Inputs::default() }
+    }
+
+    /// The leaves that are not always 0, with their levels: those that are high, and then, in their
+    /// place, those that a person sets.
     pub(super) fn levels(&self, inputs: &Inputs) -> impl Iterator<Item = (u32, bool)> {
         let pressed = inputs.pressed.iter().rev();
         let released = pressed.fold(0, |keys, pressed| keys << 1 | u64::from(!pressed));
@@ -127,10 +142,11 @@ impl Pins {
             (gpio_0, inputs.headers[0]),
             (gpio_1, inputs.headers[1]),
         ];
-        ports.into_iter().flat_map(|(leaves, levels)| {
+        let set = ports.into_iter().flat_map(|(leaves, levels)| {
             let leaves = leaves.iter().enumerate();
             leaves.filter_map(move |(bit, leaf)| Some(((*leaf)?, levels >> bit & 1 == 1)))
-        })
+        });
+        self.idle_high.iter().map(|leaf| (*leaf, true)).chain(set)
     }
 
     /// Whether a signal is CLOCK_50.

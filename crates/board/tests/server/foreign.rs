@@ -8,7 +8,7 @@ use baccarat_board::boards::Boards;
 use board_session::SharedDesign;
 use de1_soc::is_high_at_power_up;
 use foreign_designs::{Elaborated, ForeignDesign};
-use foreign_sources::Netlists;
+use foreign_sources::{Assignments, Netlists};
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
@@ -44,6 +44,7 @@ fn design() -> ForeignDesign {
         levels: vec![],
         memories: vec![],
         reads: 0,
+        idle_high: vec![],
         rising_only: vec![],
         ticks: Some(0),
         latches: vec![],
@@ -64,7 +65,7 @@ fn read(netlist: &str) -> ForeignDesign {
 pub fn design_with_words(name: &str) -> ForeignDesign {
     let (gates, words) = (test_netlists::gates(name), test_netlists::words(name));
     let netlists = Netlists { gates, words: Some(words) };
-    ForeignDesign::new(&netlists, &[], is_high_at_power_up).expect("a design")
+    ForeignDesign::new(&netlists, &Assignments::default(), is_high_at_power_up).expect("a design")
 }
 
 /// Starts a server and opens a tab. Returns the message about the design, too.

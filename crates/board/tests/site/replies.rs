@@ -12,7 +12,7 @@ use board_session::{ForeignSession, Machine, Session, SharedDesign};
 use de1_soc::is_high_at_power_up;
 use fastrand::Rng;
 use foreign_designs::{Elaborated, ForeignDesign};
-use foreign_sources::Netlists;
+use foreign_sources::{Assignments, Netlists};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -35,7 +35,8 @@ impl On {
     fn design(name: &str) -> Elaborated {
         let (gates, words) = (test_netlists::gates(name), test_netlists::words(name));
         let netlists = Netlists { gates, words: Some(words) };
-        let design = ForeignDesign::new(&netlists, &[], is_high_at_power_up).expect("a design");
+        let design = ForeignDesign::new(&netlists, &Assignments::default(), is_high_at_power_up)
+            .expect("a design");
         assert!(design.words.is_some(), "{name}");
         Elaborated { design: Arc::new(design), warnings: vec![], reader: String::new() }
     }

@@ -12,7 +12,10 @@ use std::path::{Path, PathBuf};
 use super::folder::{self, extension, is_verilog};
 use super::reach::library_files;
 use super::tcl::{self, Command};
-use super::{ForeignError, PinAssignment, canonical, macro_definition, parameter_value, read_text};
+use super::{
+    Assignments, ForeignError, PinAssignment, PullUp, canonical, macro_definition, parameter_value,
+    read_text,
+};
 use de1_soc::device::DEVICE;
 
 /// The part of the name of the device that does not depend on its package and speed.
@@ -49,7 +52,7 @@ pub(super) struct Project {
     pub folders: Vec<PathBuf>,
     pub defines: Vec<String>,
     pub parameters: Vec<String>,
-    pub pins: Vec<PinAssignment>,
+    pub assignments: Assignments,
     /// Whether it names sources, even if they are missing.
     pub names_sources: bool,
     /// The modules that are not written in Verilog, in lower case, and their files.
@@ -100,7 +103,7 @@ impl Project {
         project.revision = settings.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         project.root = roots.first().cloned();
         if let Some(device) = device.filter(|device| is_other(device)) {
-            project.pins.clear();
+            project.assignments.pins.clear();
             project.warnings.push(format!(
                 "{}: the device is {device}, not {DEVICE} as on the DE1-SoC: ports are connected by their names",
                 settings.display()
@@ -217,6 +220,7 @@ impl Reader<'_> {
             match command.words[0].as_str() {
                 "set_global_assignment" => self.global(&options, &place)?,
                 "set_location_assignment" => self.location(&options),
+                "set_instance_assignment" => self.instance(&options),
                 "set_parameter" => self.parameter(&options, &place),
                 "source" => {
                     if let Some(file) = self.find_file(options.value(0), &place)? {
@@ -280,7 +284,19 @@ impl Reader<'_> {
         let indexed = port.strip_suffix(']').and_then(|port| port.rsplit_once('['));
         let indexed = indexed.and_then(|(name, index)| Some((name, index.parse().ok()?)));
         let (name, index) = indexed.map_or((port, None), |(name, index)| (name, Some(index)));
-        self.project.pins.push(PinAssignment { port: name.into(), index, pin });
+        self.project.assignments.pins.push(PinAssignment { port: name.into(), index, pin });
+    }
+
+    /// An assignment to a port. Only pull-ups have an effect on the board.
+    fn instance(&mut self, options: &Options) {
+        let name = options.named("-name").unwrap_or_default();
+        let (Some(to), true) =
+            (options.named("-to"), name.eq_ignore_ascii_case("WEAK_PULL_UP_RESISTOR"))
+        else {
+            return;
+        };
+        let is_on = options.value(0).eq_ignore_ascii_case("ON") && !options.is_removed;
+        self.project.assignments.pull_ups.push(PullUp { to: to.into(), is_on });
     }
 
     /// A parameter of the top module.

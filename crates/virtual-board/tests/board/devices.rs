@@ -1,8 +1,13 @@
 //! The keyboard, mouse, LED matrix, headers and monitor at the board of any design.
 
+use std::sync::Arc;
+
+use de1_soc::is_high_at_power_up;
+use foreign_designs::ForeignDesign;
+use foreign_sources::{Assignments, Netlists, PullUp};
 use virtual_board::{ForeignBoard, HeaderPin, Leds, Mouse, MouseButtons};
 
-use crate::{MILLISECOND, board_with_keyboard, bytes, design, run};
+use crate::{MILLISECOND, board_with_keyboard, bytes, changed_design, design, run};
 
 #[test]
 fn keys_of_the_keyboard_reach_the_design_as_scan_codes() {
@@ -95,6 +100,39 @@ fn pins_of_headers_have_switches_and_lights_as_the_design_reads_and_drives_them(
     board.power_up();
     assert_eq!(lights(&board), [0x19, 0x19, 0x250], "switches stay where they are");
     assert_eq!(board.header_switches(), [1 << 35 | 9, 0]);
+}
+
+/// The design `headers` with these pull-ups.
+fn pulled_up(settings: &[(&str, bool)]) -> Arc<ForeignDesign> {
+    let pull_up = |(to, is_on): &(&str, bool)| PullUp { to: (*to).into(), is_on: *is_on };
+    let pull_ups = settings.iter().map(pull_up).collect();
+    let assignments = Assignments { pull_ups, ..Assignments::default() };
+    let netlists = Netlists {
+        gates: test_netlists::gates("headers"),
+        words: Some(test_netlists::words("headers")),
+    };
+    let design = ForeignDesign::new(&netlists, &assignments, is_high_at_power_up);
+    Arc::new(design.expect("a design"))
+}
+
+#[test]
+fn pins_that_a_project_pulls_up_begin_high() {
+    let design = pulled_up(&[("GPIO_0", true), ("GPIO_0[1]", false), ("SW", true)]);
+    let mut board = ForeignBoard::new(design.clone());
+    assert_eq!(board.header_switches(), [0x7_ffff_fffd, 0]);
+    assert_eq!(lights(&board), [0x1d, 0x7_ffff_fffd, 0x350], "the design drives pin 35");
+    board.set_header_pin(0, 0, false);
+    assert_eq!(lights(&board), [0x1c, 0x7_ffff_fffc, 0x310]);
+    board.power_up();
+    assert_eq!(lights(&board), [0x1c, 0x7_ffff_fffc, 0x310], "switches stay where they are");
+    board.replace_design(pulled_up(&[("GPIO_0[0]", true), ("GPIO_0[1]", true)]));
+    assert_eq!(lights(&board), [0x02, 0x02, 0x090], "only pin 1 has another pull-up that is on");
+}
+
+#[test]
+fn lines_that_nothing_drives_are_high() {
+    let design = changed_design("headers", |netlist| netlist.replace("\"SW\"", "\"IRDA_RXD\""));
+    assert_eq!(lights(&ForeignBoard::new(design)), [0x210, 0x8_0000_0010, 0xc10]);
 }
 
 #[test]

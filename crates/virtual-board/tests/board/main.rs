@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use de1_soc::is_high_at_power_up;
 use foreign_designs::ForeignDesign;
-use foreign_sources::Netlists;
+use foreign_sources::{Assignments, Netlists};
 use virtual_board::ForeignBoard;
 
 /// Cycles of CLOCK_50 in a millisecond.
@@ -38,7 +38,10 @@ fn design_without_words(name: &str, change: fn(String) -> String) -> Arc<Foreign
 fn changed_design(name: &str, change: fn(String) -> String) -> Arc<ForeignDesign> {
     let (gates, words) = (test_netlists::gates(name), test_netlists::words(name));
     let netlists = Netlists { gates: change(gates), words: Some(change(words)) };
-    Arc::new(ForeignDesign::new(&netlists, &[], is_high_at_power_up).expect("a design"))
+    Arc::new(
+        ForeignDesign::new(&netlists, &Assignments::default(), is_high_at_power_up)
+            .expect("a design"),
+    )
 }
 
 /// Runs a board without a time limit.

@@ -48,6 +48,9 @@ fn a_project_names_sources_settings_and_pins() {
          set_global_assignment -name VERILOG_MACRO \"A=1; !x\"\nsource\n\
          set_parameter -name WIDTH 8\nset_parameter -name DEPTH 4 -to u\nset_parameter -name NAME abc\n\
          set_location_assignment PIN_AB12 -to \"sw[0]\"\nset_location_assignment -to led[10] PIN_V16\n\
+         set_instance_assignment -name WEAK_PULL_UP_RESISTOR ON -to sw[0] -entity top\n\
+         set_instance_assignment -name IO_STANDARD \"3.3-V LVTTL\" -to led\n\
+         set_instance_assignment -name weak_pull_up_resistor \"off\" -to \"led\"\n\
          source pins.tcl\n",
     );
     let set = collect(&folder, "lab/lab.qpf").expect("sources");
@@ -60,7 +63,10 @@ fn a_project_names_sources_settings_and_pins() {
         [("sw", Some(0), "PIN_AB12"), ("led", Some(10), "PIN_V16"), ("clk", None, "PIN_AF14")];
     let pins =
         pins.map(|(port, index, pin)| PinAssignment { port: port.into(), index, pin: pin.into() });
-    assert_eq!(set.pins, pins);
+    assert_eq!(set.assignments.pins, pins);
+    let pull_ups = [("sw[0]", true), ("led", false)];
+    let pull_ups = pull_ups.map(|(to, is_on)| PullUp { to: to.into(), is_on });
+    assert_eq!(set.assignments.pull_ups, pull_ups);
     assert!(set.has_board_ports);
     let expected = [
         "lab.qsf:10: `A=1; !x` does not define a macro: write it as NAME or NAME=VALUE, such as WIDTH=4 or COLOUR=8'h3c",
@@ -106,7 +112,7 @@ fn a_project_without_sources_has_all_in_its_folder() {
             let set = collect(&folder(&all), named).expect(project);
             assert_eq!(set.top.as_deref(), Some("main"), "{project}");
             assert_eq!(set.units, ["sources/main.v", "sources/rtl/leaf.v"], "{project}");
-            assert_eq!(set.pins.len(), assigned, "{project}");
+            assert_eq!(set.assignments.pins.len(), assigned, "{project}");
             assert_eq!(set.warnings.len(), warnings, "{:?}", set.warnings);
             let expected = "/lab` and below it are read";
             assert!(set.warnings.last().is_some_and(|warning| warning.ends_with(expected)));
@@ -127,7 +133,10 @@ fn settings_without_sources_have_those_of_the_folder_that_is_named() {
         ("settings/DE10_Lite.qsf", &other),
     ];
     let set = collect(&folder(&files), "").expect("sources");
-    assert_eq!((set.units.len(), set.pins.len(), set.top.as_deref()), (1, 1, Some("main")));
+    assert_eq!(
+        (set.units.len(), set.assignments.pins.len(), set.top.as_deref()),
+        (1, 1, Some("main"))
+    );
     let files = [files[0], ("one.qsf", &other), ("settings/other.qsf", &other)];
     let warning = collect(&folder(&files), "").expect("sources").warnings.concat();
     assert!(warning.contains("the device is 10M50DAF484C7G"), "{warning}");
@@ -278,7 +287,7 @@ fn what_is_not_as_in_quartus_is_a_warning() {
         let set = collect(&folder, "lab.qsf").expect(settings);
         let [warning] = set.warnings.as_slice() else { panic!("{:?}", set.warnings) };
         assert!(warning.contains(message), "{warning}");
-        assert_eq!(set.pins.is_empty(), settings.contains("DEVICE"));
+        assert_eq!(set.assignments.pins.is_empty(), settings.contains("DEVICE"));
     }
 }
 
