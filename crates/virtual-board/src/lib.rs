@@ -8,6 +8,7 @@
 //! | `word_cycles` | cycles with words |
 //! | `window` | the changes of the observed bits in consecutive cycles |
 //! | `cost` | what takes time |
+//! | `event` | what a run waits for |
 //! | `audio` | the audio codec |
 //! | `devices` | what is connected to the board |
 //! | `headers` | the pins of GPIO_0 and GPIO_1 |
@@ -20,6 +21,7 @@ mod audio;
 mod clocks;
 mod cost;
 mod devices;
+mod event;
 mod headers;
 mod led_matrix;
 mod monitor;
@@ -35,6 +37,7 @@ use std::time::Instant;
 
 pub use audio::{Codec, Reading, Registers, Silence};
 pub use cost::Cost;
+pub use event::{Event, Wait};
 pub use headers::HeaderPin;
 pub use led_matrix::Leds;
 pub use monitor::{Monitor, Signal};
@@ -277,13 +280,17 @@ impl ForeignBoard {
     /// Simulates this many cycles, but stops at a deadline. Returns the number of cycles completed.
     /// Whole periods of the state are counted instead of simulated.
     pub fn run(&mut self, cycles: u64, deadline: Instant) -> u64 {
+        self.run_waiting(None, cycles, deadline)
+    }
+
+    fn run_waiting(&mut self, wait: Option<&Wait>, cycles: u64, deadline: Instant) -> u64 {
         let mut done = 0;
         while done < cycles {
             let most = self.let_devices_act().min(cycles - done);
-            if self.failure.is_some() {
+            if self.failure.is_some() || wait.is_some_and(|wait| self.has_happened(wait)) {
                 break;
             }
-            let skipped = self.skippable(most);
+            let skipped = self.skippable(wait, most);
             if skipped > 0 {
                 self.devices.skip(skipped, self.period.unwrap_or(0), self.cycle);
                 self.cycle += skipped;
@@ -291,7 +298,7 @@ impl ForeignBoard {
                 done += skipped;
                 continue;
             }
-            match self.advance(most.min(self.devices.longest_window(self.cycle))) {
+            match self.advance(wait, most.min(self.devices.longest_window(self.cycle))) {
                 Ok(cycles) => done += cycles,
                 Err(error) => self.failure = Some(error),
             }
@@ -315,8 +322,8 @@ impl ForeignBoard {
     }
 
     /// Simulates at least one and at most this many cycles. Returns their number.
-    fn advance(&mut self, most: u64) -> Result<u64, ForeignError> {
-        self.timeline.advance(most)?;
+    fn advance(&mut self, wait: Option<&Wait>, most: u64) -> Result<u64, ForeignError> {
+        self.advance_timeline(wait, most)?;
         let window = self.timeline.window();
         let (cycles, first) = (window.cycles as u64, self.cycle + 1);
         self.cycle += cycles;
@@ -332,12 +339,13 @@ impl ForeignBoard {
     }
 
     /// How many of these cycles repeat what was.
-    fn skippable(&self, cycles: u64) -> u64 {
+    fn skippable(&self, wait: Option<&Wait>, cycles: u64) -> u64 {
         let Some(period) = self.period else {
             return if self.pins.clock.is_none() { cycles } else { 0 };
         };
         let is_recorded = self.tracer.is_recording() && !self.tracer.is_quiet(period, self.cycle);
-        if is_recorded || !self.devices.is_quiet(period, self.cycle) {
+        let is_awaited = wait.is_some_and(|wait| !wait.has_seen(period, self.cycle));
+        if is_awaited || is_recorded || !self.devices.is_quiet(period, self.cycle) {
             0
         } else {
             cycles / period * period

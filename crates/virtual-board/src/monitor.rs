@@ -100,9 +100,11 @@ impl fmt::Display for Signal {
 #[derive(Clone, Debug, Default)]
 pub struct Monitor {
     signal: Signal,
-    /// The last complete frame, and how many there were.
+    /// The last complete frame, and how many that were another one than before there were.
     picture: Option<Frame>,
     frames: u64,
+    /// How many complete frames there were, even if one was the same as before.
+    completed: u64,
     /// The levels of the pins.
     before: u64,
     /// The pixels until now.
@@ -126,7 +128,12 @@ impl Monitor {
         self.signal
     }
 
-    /// The last complete frame, and its number.
+    /// The number of complete frames.
+    pub fn completed(&self) -> u64 {
+        self.completed
+    }
+
+    /// The last frame that is another one than before, and its number.
     pub fn picture(&self) -> Option<(u64, &Frame)> {
         self.picture.as_ref().map(|picture| (self.frames, picture))
     }
@@ -178,6 +185,7 @@ impl Monitor {
             Ok(picture) => {
                 let (width, height) = (picture.width, picture.height);
                 self.signal = Signal::Picture { width, height, frequency };
+                self.completed += 1;
                 if self.picture.as_ref() != Some(&picture) {
                     self.picture = Some(picture);
                     self.frames += 1;

@@ -177,6 +177,29 @@ impl Timeline {
         if self.words.is_some() { self.advance_words(most) } else { self.advance_gates() }
     }
 
+    /// As [`advance`](Self::advance), but not further than the number of cycles that `end` returns
+    /// for what was observed in them. They write to no memory, or it is only one cycle.
+    ///
+    /// # Errors
+    ///
+    /// As [`advance`](Self::advance).
+    pub fn advance_until(
+        &mut self,
+        most: u64,
+        end: impl FnOnce(&Window) -> Option<u64>,
+    ) -> Result<(), ForeignError> {
+        let (state, clocks) = (self.state.clone(), self.clocks.clone());
+        let levels = self.levels().clone();
+        self.advance(most)?;
+        if let Some(cycles) = end(&self.window).filter(|end| *end < self.window.cycles as u64) {
+            (self.state, self.clocks) = (state, clocks);
+            (self.is_outdated, self.are_words_current) = (true, false);
+            self.window = Window::new(levels);
+            self.advance(cycles)?;
+        }
+        Ok(())
+    }
+
     /// Simulates a cycle with gates.
     fn advance_gates(&mut self) -> Result<(), ForeignError> {
         self.update_gates();

@@ -3,6 +3,7 @@
 mod audio;
 mod cycles;
 mod devices;
+mod events;
 mod plls;
 
 use std::sync::Arc;
