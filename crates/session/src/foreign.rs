@@ -8,14 +8,16 @@ use super::{Page, RequestError, SharedDesign};
 use crate::picture::picture;
 use crate::protocol::{
     BoardState, DesignRequest, DesignSummary, HeaderState, KeyboardState, MouseState, Reply,
-    Simulation,
+    RunEvent, Simulation,
 };
 use board_simulation::Frame;
 use de1_soc::{GPIO, HEADER_PINS, KEYS, SWITCHES};
+use run::Run;
 use virtual_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, MouseButtons};
 
 mod audio;
 mod cost;
+mod run;
 mod signals;
 
 /// How often the design is simulated, and the page gets what has changed.
@@ -36,6 +38,8 @@ pub struct ForeignSession {
     shown: SharedDesign,
     board: ForeignBoard,
     clock: RealTimeClock,
+    /// Runs while the clock is paused.
+    run: Run,
     is_hidden: bool,
     is_slow: bool,
     /// Whether the page wants to hear the audio codec.
@@ -62,6 +66,7 @@ impl ForeignSession {
             board: ForeignBoard::new(design),
             shown,
             clock: RealTimeClock::new(now),
+            run: Run::None,
             is_hidden: false,
             is_slow: false,
             is_sound_on: false,
@@ -74,6 +79,7 @@ impl ForeignSession {
         let design = self.shown.get().elaborated.design.clone();
         if !std::ptr::eq(self.board.design(), &*design) {
             self.board.replace_design(design);
+            self.run = Run::None;
             self.clock.restart(0, now);
             self.sent.has_design = false;
             self.forget_board();
@@ -155,10 +161,12 @@ impl ForeignSession {
             switches: self.board.switches(),
             cycle: self.board.cycle(),
             rate: match self.board.failure() {
+                // It is as high as possible, and changes all the time.
+                None if self.run.is_running() => None,
                 None if !self.is_hidden => self.clock.rate(),
                 _ => Some(0.0),
             },
-            paused: self.clock.is_paused(),
+            paused: self.clock.is_paused() && !self.run.is_running(),
         }
     }
 
@@ -166,6 +174,7 @@ impl ForeignSession {
         let tracer = self.board.traced();
         Simulation {
             frequency: self.clock.frequency(),
+            run: self.run.text(),
             slow: self.is_slow.then(|| cost::text(self.board.cost())),
             failure: self.board.failure().map(ToString::to_string),
             problem: self.shown.get().problem,
@@ -237,6 +246,7 @@ impl Page for ForeignSession {
         }
         self.update_design(now);
         let board = &mut self.board;
+        self.run.advance(board);
         let cycle = board.cycle();
         self.clock.catch_up(cycle, now, |cycles, deadline| Ok(board.run(cycles, deadline)))
     }
@@ -287,15 +297,32 @@ impl Page for ForeignSession {
                 return Err(RequestError::NoAudio);
             }
             Request::Sound { on } => self.is_sound_on = on,
-            Request::Pause {} => self.clock.pause(now),
-            Request::Resume {} => self.clock.resume(self.board.cycle(), now),
-            Request::Cycle {} if !self.clock.is_paused() => return Err(RequestError::NotPaused),
+            Request::Pause {} => {
+                self.run = Run::None;
+                self.clock.pause(now);
+            }
+            Request::Resume {} => {
+                self.run = Run::None;
+                self.clock.resume(self.board.cycle(), now);
+            }
+            Request::Cycle {} if !self.clock.is_paused() || self.run.is_running() => {
+                return Err(RequestError::NotPaused);
+            }
             Request::Cycle {} => {
+                self.run = Run::None;
                 self.board.run(1, now);
+            }
+            Request::RunUntil { event: RunEvent::Frame } if self.board.monitor().is_none() => {
+                return Err(RequestError::NoMonitor);
+            }
+            Request::RunUntil { event } => {
+                self.clock.pause(now);
+                self.run = Run::until(event, &self.board);
             }
             Request::Visibility { hidden } => self.set_hidden(hidden, now),
             Request::Frequency { hertz } => self.set_frequency(hertz, now)?,
             Request::PowerUp {} => {
+                self.run = Run::None;
                 self.board.power_up();
                 self.clock.restart(0, now);
             }

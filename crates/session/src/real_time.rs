@@ -13,7 +13,7 @@ pub const FASTEST: f64 = 1e9;
 
 /// How long one call may simulate. A board whose state does not repeat falls behind, and its rate
 /// shows that.
-const SIMULATION_TIMEOUT: Duration = Duration::from_millis(20);
+pub const SIMULATION_TIMEOUT: Duration = Duration::from_millis(20);
 
 /// The number of cycles that a call completes even if the operating system interrupts it for longer
 /// than the timeout, and how long they may take.

@@ -78,6 +78,8 @@ pub enum RequestError {
     UnknownKeyboardKey(String),
     #[error("no PS/2 mouse is connected")]
     NoMouse,
+    #[error("the design has no outputs for a monitor")]
+    NoMonitor,
     #[error("the design sends nothing to the audio codec")]
     NoAudio,
     #[error("there is no signal `{0}`")]

@@ -64,6 +64,24 @@ async fn after_power_up_the_monitor_is_dark_until_the_next_frame() {
 }
 
 #[tokio::test]
+async fn the_clock_runs_until_the_next_frame_and_is_paused_then() {
+    let (_server, mut tab, _) = start_with(design_with_words("picture")).await;
+    tab.receive("picture").await;
+    tab.send(json!({"type": "run_until", "event": "frame"})).await;
+    let has_ended = |now: &Value| now["run"].as_str().is_some_and(|run| run.contains(" after "));
+    tab.receive_where("simulation", has_ended).await;
+    tab.sync().await;
+    assert_eq!(tab.board["paused"], true);
+    tab.request("cycle").await;
+    tab.send(json!({"type": "run_until", "event": "frame"})).await;
+    // Any other request to the clock ends it.
+    tab.request("pause").await;
+    let before = tab.cycle();
+    tab.sync().await;
+    assert_eq!((tab.cycle(), &tab.board["paused"]), (before, &json!(true)));
+}
+
+#[tokio::test]
 async fn a_picture_is_sent_once() {
     let picture = design_with_words("picture");
     let (_server, mut tab, _) = start_with(picture).await;

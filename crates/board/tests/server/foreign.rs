@@ -220,6 +220,8 @@ async fn unsuitable_requests_get_an_error() {
         ),
         (json!({"type": "sound", "on": true}), "the design sends nothing to the audio codec"),
         (request("cycle"), "the clock runs: pause it first"),
+        (json!({"type": "run_until", "event": "frame"}), "the design has no outputs for a monitor"),
+        (json!({"type": "run_until", "event": "sunrise"}), "invalid message"),
         (request("press"), "invalid message"),
         (request("buy_in"), "invalid message"),
     ] {

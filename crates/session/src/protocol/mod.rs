@@ -10,7 +10,9 @@ use serde::Serialize;
 pub use devices::{AudioState, HeaderState, KeyboardState, MouseState};
 use punto_banco::Outcome;
 use punto_banco::roads::Roads;
-pub use requests::{CasinoRequest, DesignRequest, FirstMessage, Saved, Task5Request, parse};
+pub use requests::{
+    CasinoRequest, DesignRequest, FirstMessage, RunEvent, Saved, Task5Request, parse,
+};
 pub use tables::{
     Casino, CasinoPayout, CasinoShoe, CasinoStakes, Displays, Hand, Release, Shoe, Table,
 };
@@ -260,6 +262,9 @@ pub struct DesignSummary {
 pub struct Simulation {
     /// The frequency of CLOCK_50 in Hz that was set; absent if it is as fast as possible.
     pub frequency: Option<f64>,
+    /// What the last run of a paused clock waits for, or how it has ended; absent after another
+    /// request to the clock.
+    pub run: Option<String>,
     /// Why it is slower than that; absent if it is not.
     pub slow: Option<String>,
     /// Why the simulation has ended: only a return to power-up goes on.

@@ -112,6 +112,17 @@ pub enum CasinoRequest {
     Ping {},
 }
 
+/// What a run of a paused clock waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "snake_case")]
+pub enum RunEvent {
+    /// The monitor has a complete frame.
+    Frame,
+    /// A light or a display changes.
+    Display,
+}
+
 /// A request of the page of a foreign design.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -152,6 +163,11 @@ pub enum DesignRequest {
     Pause {},
     Resume {},
     Cycle {},
+    /// Pauses the clock, and runs cycles as fast as possible until something happens, for a limited
+    /// number of cycles, or until the next request to the clock.
+    RunUntil {
+        event: RunEvent,
+    },
     /// Whether the tab is hidden. No cycle is simulated while it is.
     Visibility {
         hidden: bool,

@@ -23,7 +23,7 @@ export type Cents = number;
 
 export type Colour = "red" | "blue";
 
-export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "header_pin", header: number, pin: number, high: boolean, } | { "type": "keyboard_key", code: string, pressed: boolean, } | { "type": "release_keyboard", } | { "type": "mouse", right: number, down: number, buttons: MouseButtons, } | { "type": "sound", on: boolean, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "visibility", hidden: boolean, } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
+export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "header_pin", header: number, pin: number, high: boolean, } | { "type": "keyboard_key", code: string, pressed: boolean, } | { "type": "release_keyboard", } | { "type": "mouse", right: number, down: number, buttons: MouseButtons, } | { "type": "sound", on: boolean, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "run_until", event: RunEvent, } | { "type": "visibility", hidden: boolean, } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
 
 export type DesignSummary = { name: string, connected: Array<string>, unconnected: Array<string>, keys: [boolean, boolean, boolean, boolean], switches: number, monitor: boolean, keyboard: boolean, mouse: boolean, matrix: boolean, audio: boolean, headers: [Array<HeaderPin>, Array<HeaderPin>], gates: number, registers: number, signals: number, warnings: Array<string>, };
 
@@ -71,6 +71,8 @@ export type Reply = { "type": "welcome", token: string, resumed: boolean, clocki
 
 export type Roads = { bead_plate: Array<Placed<Entry>>, big_road: Array<Placed<Win>>, leading_ties: number, big_eye_boy: Array<Placed<Colour>>, small_road: Array<Placed<Colour>>, cockroach_pig: Array<Placed<Colour>>, after_player: NextMarks, after_banker: NextMarks, };
 
+export type RunEvent = "frame" | "display";
+
 export type Saved = { name: string, bankroll: number, };
 
 export type Settlement = "win" | "push" | "lose";
@@ -81,7 +83,7 @@ export type Side = "player" | "banker";
 
 export type Signal = { name: string, value: string, };
 
-export type Simulation = { frequency: number | null, slow: string | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, audio: AudioState | null, leds: Leds | null, headers: [HeaderState, HeaderState], traced: Array<Signal>, changes: number, full: boolean, };
+export type Simulation = { frequency: number | null, run: string | null, slow: string | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, audio: AudioState | null, leds: Leds | null, headers: [HeaderState, HeaderState], traced: Array<Signal>, changes: number, full: boolean, };
 
 export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
 
