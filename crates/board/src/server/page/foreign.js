@@ -15,6 +15,7 @@ import { Ps2Keyboard } from "./ps2_keyboard.js";
 import { Ps2Mouse } from "./ps2_mouse.js";
 import { hertz, realTime } from "./rate.js";
 import { Recording } from "./recording.js";
+import { RunUntil } from "./run_until.js";
 import { Session } from "./session.js";
 import { Signals } from "./signals.js";
 import { Switches } from "./switches.js";
@@ -47,6 +48,7 @@ const monitor = new Monitor();
 const ledMatrix = new LedMatrix();
 const headers = new Headers(send);
 const clockButtons = new ClockButtons(send);
+const runUntil = new RunUntil(send);
 const cycles = new CycleCounter(byId("cycles"), (text) => `${text} since power-up`);
 const frequency = new FrequencySlider((hertz) => send({ type: "frequency", hertz }));
 const signals = new Signals(send);
@@ -133,6 +135,7 @@ function showSimulation(message) {
   audioOut.show(message.audio);
   ledMatrix.show(message.leds);
   headers.show(message.headers);
+  runUntil.show(message);
   recording.show(message);
   setText(byId("slow"), message.slow === null ? "" : `${message.slow}.`);
   setText(byId("monitor-mode"), message.monitor ?? "");
@@ -158,6 +161,7 @@ function showDesign(design) {
   design.keys.forEach((isConnected, key) => keys.setAction(key, isConnected ? CONNECTED : ""));
   switches.showConnected(design.switches);
   headers.showPins(design.headers);
+  runUntil.showDesign(design);
   const { monitor: vga, keyboard, mouse, audio, matrix } = design;
   const connected = { vga, keyboard, mouse, audio, matrix, headers: design.headers.some((pins) => pins.length > 0) };
   for (const [id, isConnected] of Object.entries(connected)) {
