@@ -3,6 +3,7 @@
 mod changes;
 mod idle;
 mod layout;
+mod radix;
 mod run_until;
 
 use std::fs;

@@ -271,7 +271,7 @@ async fn another_design_is_shown_at_power_up_with_switches_and_traced_signals_of
     assert_eq!((&board["switches"], &board["ledr"], &board["cycle"], &board["paused"]), expected);
     let simulation = tab.receive("simulation").await;
     assert_eq!(simulation["problem"], Value::Null);
-    assert_eq!(simulation["traced"], json!([{"name": "SW", "value": "0x3"}]));
+    assert_eq!(simulation["traced"], json!([{"name": "SW", "width": 2, "value": "0x3"}]));
 }
 
 #[tokio::test]

@@ -1,6 +1,8 @@
 //! The signals of a foreign design as messages.
 
-use crate::protocol::{FoundSignal, Reply, Signal, Timing, TimingEvent, TimingKind, TimingRow};
+use crate::protocol::{
+    FoundSignal, Reply, Timing, TimingEvent, TimingKind, TimingRow, TracedValue,
+};
 use rust_hdl_gates::graph::Edge;
 use rust_hdl_rtl::Value;
 use virtual_board::{ForeignBoard, TracedSignal};
@@ -27,10 +29,11 @@ pub fn find(board: &ForeignBoard, text: String) -> Reply {
 }
 
 /// The values of the traced signals.
-pub fn values(board: &ForeignBoard) -> Vec<Signal> {
+pub fn values(board: &ForeignBoard) -> Vec<TracedValue> {
     let signals = board.traced().signals.iter().zip(board.traced_values());
-    let signal = |(signal, value): (&TracedSignal, Value)| Signal {
+    let signal = |(signal, value): (&TracedSignal, Value)| TracedValue {
         name: signal.name.clone(),
+        width: signal.width,
         value: format_value(signal.width, &value),
     };
     signals.map(signal).collect()

@@ -284,11 +284,22 @@ pub struct Simulation {
     /// GPIO_0 and GPIO_1.
     pub headers: [HeaderState; 2],
     /// The signals that are traced, with their values.
-    pub traced: Vec<Signal>,
+    pub traced: Vec<TracedValue>,
     /// The number of recorded changes.
     pub changes: usize,
     /// No further changes are recorded.
     pub full: bool,
+}
+
+/// A signal that is traced.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TracedValue {
+    pub name: String,
+    /// Its width in bits.
+    pub width: usize,
+    /// A bit as it is, a bus in hexadecimal.
+    pub value: String,
 }
 
 /// A signal of a foreign design.

@@ -83,7 +83,7 @@ export type Side = "player" | "banker";
 
 export type Signal = { name: string, value: string, };
 
-export type Simulation = { frequency: number | null, run: string | null, slow: string | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, audio: AudioState | null, leds: Leds | null, headers: [HeaderState, HeaderState], traced: Array<Signal>, changes: number, full: boolean, };
+export type Simulation = { frequency: number | null, run: string | null, slow: string | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, audio: AudioState | null, leds: Leds | null, headers: [HeaderState, HeaderState], traced: Array<TracedValue>, changes: number, full: boolean, };
 
 export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
 
@@ -98,5 +98,7 @@ export type TimingEvent = { time: number, text: string, };
 export type TimingKind = "clock" | "bit" | "bus";
 
 export type TimingRow = { name: string, kind: TimingKind, changes: Array<[number, string]>, };
+
+export type TracedValue = { name: string, width: number, value: string, };
 
 export type Win = { side: Side, ties: number, };

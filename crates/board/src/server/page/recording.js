@@ -20,11 +20,17 @@ export class Recording {
   /** What it had when the waveform was requested; nothing before the first request. @type {string | undefined} */
   #requested;
 
+  /** The last waveform, as the server has sent it. @type {WaveformMessage | undefined} */
+  #last;
+  #radixes;
+
   /**
+   * @param {import("./radix.js").Radixes} radixes
    * @param {() => void} request requests the waveform
    * @param {() => void} recordAgain discards the recording and starts a new one
    */
-  constructor(request, recordAgain) {
+  constructor(radixes, request, recordAgain) {
+    this.#radixes = radixes;
     this.#request = request;
     onClick(byId("show-waveform"), () => this.#fetch());
     onClick(byId("record-again"), () => {
@@ -51,7 +57,23 @@ export class Recording {
 
   /** @param {WaveformMessage} waveform */
   showWaveform(waveform) {
-    this.#waveform.show(waveform);
+    this.#last = waveform;
+    const rows = waveform.timing.rows.map((row) => ({ ...row, changes: this.#inRadix(row) }));
+    this.#waveform.show({ ...waveform, timing: { ...waveform.timing, rows } });
+  }
+
+  /** Shows the values of the last waveform in the radixes that are chosen now. */
+  radixChanged() {
+    if (this.#last) this.showWaveform(this.#last);
+  }
+
+  /**
+   * Returns the changes of a row in the radix of its signal.
+   * @param {import("./protocol.js").TimingRow} row
+   * @returns {[number, string][]}
+   */
+  #inRadix({ name, changes }) {
+    return changes.map(([time, value]) => [time, this.#radixes.format(name, value)]);
   }
 
   #fetch() {

@@ -3,9 +3,10 @@
 
 import { byId, html, onClick, setEnabled } from "./elements.js";
 import { makeOneTabStop } from "./one_tab_stop.js";
+import { RADIXES } from "./radix.js";
 
 /** @typedef {import("./protocol.js").DesignRequest} Request */
-/** @typedef {import("./protocol.js").Signal} Signal */
+/** @typedef {import("./protocol.js").TracedValue} TracedValue */
 /** @typedef {Extract<import("./protocol.js").Reply, { type: "found" }>} Found */
 
 /** The time from the last input to the search, in milliseconds. */
@@ -22,13 +23,25 @@ export class Signals {
   #names = [];
   /** The cells of the values by name. @type {Map<string, HTMLElement>} */
   #values = new Map();
+  /** The menus of their radixes, by name. @type {Map<string, HTMLElement>} */
+  #menus = new Map();
   /** The buttons of the signals found, by name. @type {Map<string, HTMLElement>} */
   #buttons = new Map();
+  /** What the server has sent last, in hexadecimal. @type {TracedValue[]} */
+  #last = [];
   #send;
+  #radixes;
+  #radixChanged;
 
-  /** @param {(message: Request) => void} send */
-  constructor(send) {
+  /**
+   * @param {(message: Request) => void} send
+   * @param {import("./radix.js").Radixes} radixes
+   * @param {() => void} radixChanged called when the radix of a signal is another one
+   */
+  constructor(send, radixes, radixChanged) {
     this.#send = send;
+    this.#radixes = radixes;
+    this.#radixChanged = radixChanged;
     makeOneTabStop(byId("found"));
     let timer = 0;
     this.#search.addEventListener("input", () => {
@@ -72,15 +85,20 @@ export class Signals {
     this.#markTraced();
   }
 
-  /** @param {Signal[]} traced */
+  /** @param {TracedValue[]} traced */
   showTraced(traced) {
+    this.#last = traced;
+    this.#radixes.showTraced(traced);
     this.#names = traced.map(({ name }) => name);
     if (this.#chosen?.join() === this.#names.join()) this.#chosen = undefined;
     if (!this.#chosen) this.#build(this.#names);
     for (const { name, value } of traced) {
       const cell = this.#values.get(name);
-      if (!cell || cell.textContent === value) continue;
-      cell.textContent = value;
+      const text = this.#radixes.format(name, value);
+      const menu = this.#menus.get(name);
+      if (menu) menu.hidden = !this.#radixes.hasChoice(name);
+      if (!cell || cell.textContent === text) continue;
+      cell.textContent = text;
       // Removing and adding the class restarts the animation.
       cell.classList.remove("changed");
       requestAnimationFrame(() => cell.classList.add("changed"));
@@ -110,6 +128,7 @@ export class Signals {
     if (names.join() !== [...this.#values.keys()].join()) {
       const before = this.#values;
       this.#values = new Map(names.map((name) => [name, html("td", {}, before.get(name)?.textContent ?? "")]));
+      this.#menus = new Map(names.map((name) => [name, this.#menu(name)]));
       this.#traced.replaceChildren(...names.map((name) => this.#row(name)));
       byId("traced-empty").hidden = names.length > 0;
       this.#markTraced();
@@ -122,7 +141,25 @@ export class Signals {
     const remove = html("button", { type: "button", "aria-label": `Remove ${name}` }, "Remove");
     onClick(remove, () => this.#toggle(name));
     const value = /** @type {HTMLElement} */ (this.#values.get(name));
-    return html("tr", {}, html("th", { scope: "row" }, name), value, html("td", {}, remove));
+    const menu = /** @type {HTMLElement} */ (this.#menus.get(name));
+    return html("tr", {}, html("th", { scope: "row" }, name), value, html("td", {}, menu, remove));
+  }
+
+  /**
+   * Returns the menu of the radix of a signal.
+   * @param {string} name
+   */
+  #menu(name) {
+    const chosen = this.#radixes.of(name);
+    const options = RADIXES.map((radix) => html("option", radix === chosen ? { selected: "" } : {}, radix));
+    const menu = html("select", { "aria-label": `Radix of ${name}` }, ...options);
+    menu.hidden = !this.#radixes.hasChoice(name);
+    menu.addEventListener("change", () => {
+      this.#radixes.choose(name, RADIXES[menu.selectedIndex]);
+      this.showTraced(this.#last);
+      this.#radixChanged();
+    });
+    return menu;
   }
 
   #markTraced() {

@@ -1,5 +1,6 @@
 // @ts-check
-// What the browser stores: the token of this tab's machine (sessionStorage), name and bankroll (localStorage).
+// What the browser stores: the token of this tab's machine and how its signals are shown (sessionStorage), name and bankroll
+// (localStorage).
 
 import { atStake, total } from "./money.js";
 
@@ -10,6 +11,7 @@ import { machineName } from "./elements.js";
 
 /** Each machine has a token of its own. */
 const TOKEN_KEY = `baccarat.token.${machineName()}`;
+const RADIX_KEY = `baccarat.radixes.${machineName()}`;
 const PLAYER_KEY = "baccarat.purse";
 /** Marks a tab whose name and bankroll are not saved, since another tab has saved its own. */
 const UNSAVED_KEY = "baccarat.purse.unsaved";
@@ -102,6 +104,23 @@ export function savePlayer(table) {
   if (!isSaved()) return;
   const saved = { name: table.name, bankroll: table.bankroll + total(table.bets) - atStake(table) };
   access(() => localStorage.setItem(PLAYER_KEY, JSON.stringify(saved)));
+}
+
+/**
+ * Returns the radixes of signals, by their names.
+ * @returns {Record<string, unknown>}
+ */
+export function savedRadixes() {
+  try {
+    return Object(JSON.parse(access(() => sessionStorage.getItem(RADIX_KEY)) ?? "{}"));
+  } catch {
+    return {};
+  }
+}
+
+/** @param {Record<string, string>} radixes */
+export function saveRadixes(radixes) {
+  access(() => sessionStorage.setItem(RADIX_KEY, JSON.stringify(radixes)));
 }
 
 /**
