@@ -3,6 +3,7 @@
 mod changes;
 mod idle;
 mod layout;
+mod monitor_tools;
 mod radix;
 mod run_until;
 

@@ -11,6 +11,7 @@ import { Headers } from "./headers.js";
 import { Keys } from "./keys.js";
 import { LedMatrix } from "./led_matrix.js";
 import { Monitor } from "./monitor.js";
+import { MonitorTools } from "./monitor_tools.js";
 import { Ps2Keyboard } from "./ps2_keyboard.js";
 import { Ps2Mouse } from "./ps2_mouse.js";
 import { Radixes } from "./radix.js";
@@ -46,6 +47,7 @@ const ps2Keyboard = new Ps2Keyboard(send);
 const ps2Mouse = new Ps2Mouse(send);
 const audioOut = new AudioOut(send);
 const monitor = new Monitor();
+const monitorTools = new MonitorTools();
 const ledMatrix = new LedMatrix();
 const headers = new Headers(send);
 const clockButtons = new ClockButtons(send);
@@ -86,6 +88,7 @@ function receive(message) {
       break;
     case "picture":
       void monitor.show(message.png);
+      monitorTools.showPicture(message.png);
       break;
     case "samples":
       audioOut.play(message);
@@ -164,6 +167,7 @@ function showDesign(design) {
   switches.showConnected(design.switches);
   headers.showPins(design.headers);
   runUntil.showDesign(design);
+  monitorTools.showDesign(design);
   const { monitor: vga, keyboard, mouse, audio, matrix } = design;
   const connected = { vga, keyboard, mouse, audio, matrix, headers: design.headers.some((pins) => pins.length > 0) };
   for (const [id, isConnected] of Object.entries(connected)) {

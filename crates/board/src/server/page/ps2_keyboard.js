@@ -10,6 +10,8 @@ const LEDS = ["num-lock", "caps-lock", "scroll-lock"];
 
 export class Ps2Keyboard {
   #keyboard = byId("ps2-keyboard");
+  /** Gets the keys while it fills the full screen: nothing else can have the focus then. */
+  #screen = byId("screen");
   /** The codes of the keys that were pressed here. @type {Set<string>} */
   #held = new Set();
   #send;
@@ -17,11 +19,13 @@ export class Ps2Keyboard {
   /** @param {(request: DesignRequest) => void} send */
   constructor(send) {
     this.#send = send;
-    this.#keyboard.addEventListener("keydown", (event) => this.#press(event));
-    this.#keyboard.addEventListener("keyup", (event) => this.#release(event));
-    this.#keyboard.addEventListener("blur", () => this.#releaseAll());
+    for (const element of [this.#keyboard, this.#screen]) {
+      element.addEventListener("keydown", (event) => this.#press(event));
+      element.addEventListener("keyup", (event) => this.#release(event));
+      element.addEventListener("blur", () => this.#releaseAll());
+    }
     // Before the browser takes the focus away, as a press of a button does.
-    byId("vga").querySelector(".screen")?.addEventListener("mousedown", (event) => this.#focus(event));
+    this.#screen.addEventListener("mousedown", (event) => this.#focus(event));
   }
 
   /** Forgets what is held: the server releases all keys when the page connects again. */
@@ -49,12 +53,12 @@ export class Ps2Keyboard {
   #focus(event) {
     if (byId("keyboard").hidden) return;
     event.preventDefault();
-    this.#keyboard.focus({ preventScroll: true });
+    (document.fullscreenElement === this.#screen ? this.#screen : this.#keyboard).focus({ preventScroll: true });
   }
 
   /** @param {KeyboardEvent} event */
   #press(event) {
-    if (event.key === "Tab") return;
+    if (event.key === "Tab" || byId("keyboard").hidden) return;
     // Neither the keys of the board nor the browser get it.
     event.stopPropagation();
     event.preventDefault();
