@@ -26,6 +26,7 @@
 //! | `replay` | one hand press by press |
 //! | `property` | what a solution has to do, and whether it does |
 //! | `verdict` | the result, with warnings |
+//! | [`report`] | the result for people and for programs |
 //! | `diagram` | the timing diagram of a hand |
 //! | [`course`] | the solutions of a course: found, unpacked, judged in confined processes, and reported |
 //!
@@ -34,7 +35,9 @@
 
 mod calibration;
 mod cause;
+#[cfg(not(target_family = "wasm"))]
 pub mod commands;
+#[cfg(not(target_family = "wasm"))]
 pub mod course;
 mod diagram;
 mod every_hand;
@@ -47,6 +50,7 @@ mod patterns;
 mod pins;
 mod property;
 mod replay;
+pub mod report;
 mod sample;
 mod seen;
 mod sentences;

@@ -1,16 +1,20 @@
-//! The functions that read the sources of a design, which another worker of the page calls.
+//! The functions that read the sources of a design, and judge a `task5`, which another worker of the
+//! page calls.
 //!
 //! The page puts the sources into the file system that it simulates. Yosys is a program of its own,
 //! which the page runs.
 
 use std::cell::RefCell;
 use std::path::PathBuf;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::browser::{set_buffer, take_buffer};
+use baccarat_judge::report::{Remarks, rejected, verdict};
+use baccarat_judge::{judge, judged_hand_diagram};
+use baccarat_sim::every_hand::HANDS;
 use de1_soc::is_high_at_power_up;
 use foreign_designs::Elaborated;
 use foreign_sources::{ForeignError, Reader, Sources};
@@ -26,21 +30,28 @@ struct Request {
     top: Option<String>,
     /// The version of Yosys.
     yosys: String,
+    /// Whether to judge the design as a `task5` of the lab.
+    is_judged: bool,
 }
 
 /// What was read.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Response {
-    /// [`take_design`] returns the design. Its warnings are without repetitions.
+    /// The only part is the design, as data. Its warnings are without repetitions.
     Read { top: String, reader: String, warnings: Vec<String> },
+    /// The verdict. The parts are the waveform and the timing diagram of the first wrong hand.
+    Judged { passed: bool, text: String, parts: usize },
     /// Why there is none, and what to do.
     Refused(String),
 }
 
+/// What belongs to a response.
+type Parts = Vec<Vec<u8>>;
+
 thread_local! {
-    /// What was read last, as data.
-    static DESIGN: RefCell<Vec<u8>> = RefCell::default();
+    /// The parts of the last response.
+    static PARTS: RefCell<Parts> = RefCell::default();
 }
 
 #[link(wasm_import_module = "host")]
@@ -49,6 +60,9 @@ unsafe extern "C" {
     /// buffer: a line of JSON, and the files one after another. Returns its length.
     #[link_name = "yosys"]
     safe fn host_yosys(job: *const u8, length: usize) -> usize;
+    /// Is called with the number of hands that were played since the last call, and of all hands.
+    #[link_name = "played"]
+    safe fn host_played(hands: usize, all: usize);
 }
 
 /// Reads the design that the buffer describes, as JSON. Returns the length of the response.
@@ -57,8 +71,8 @@ unsafe extern "C" {
 #[unsafe(no_mangle)]
 extern "C" fn read_design() -> usize {
     let response = match read_request(&take_buffer()) {
-        Ok((response, design)) => {
-            DESIGN.replace(design);
+        Ok((response, parts)) => {
+            PARTS.replace(parts);
             response
         }
         Err(problem) => Response::Refused(problem),
@@ -66,15 +80,21 @@ extern "C" fn read_design() -> usize {
     set_buffer(serde_json::to_vec(&response).unwrap_or_default())
 }
 
-/// Puts the design that was read into the buffer, as data. Returns its length.
+/// Puts a part of the last response into the buffer. Returns its length.
 #[unsafe(no_mangle)]
-extern "C" fn take_design() -> usize {
-    set_buffer(DESIGN.take())
+extern "C" fn take_part(index: usize) -> usize {
+    set_buffer(
+        PARTS.with_borrow_mut(|parts| parts.get_mut(index).map(std::mem::take)).unwrap_or_default(),
+    )
 }
 
-fn read_request(request: &[u8]) -> Result<(Response, Vec<u8>), String> {
+fn read_request(request: &[u8]) -> Result<(Response, Parts), String> {
     let request: Request = serde_json::from_slice(request).map_err(|error| error.to_string())?;
-    let elaborated = elaborate(request).map_err(|error| with_sources(&error))?;
+    let is_judged = request.is_judged;
+    let (elaborated, remarks) = elaborate(request).map_err(|error| with_sources(&error))?;
+    if is_judged {
+        return judged(&elaborated, &remarks).map_err(|error| format!("{error:#}"));
+    }
     let mut warnings = elaborated.warnings.clone();
     warnings.extend(elaborated.design.latch_warning());
     let unconnected = Pins::of(&elaborated.design).unconnected;
@@ -82,11 +102,52 @@ fn read_request(request: &[u8]) -> Result<(Response, Vec<u8>), String> {
     let (top, reader) = (elaborated.design.top.clone(), elaborated.reader.clone());
     let design = postcard::to_stdvec(&Board::Foreign(elaborated));
     let design = design.map_err(|error| format!("the design cannot be written: {error}"))?;
-    Ok((Response::Read { top, reader, warnings }, design))
+    Ok((Response::Read { top, reader, warnings }, vec![design]))
 }
 
-fn elaborate(request: Request) -> Result<Elaborated, ForeignError> {
-    let sources = Sources { files: vec![request.folder], top: request.top, ..Sources::default() };
+/// Plays every hand.
+///
+/// # Errors
+///
+/// The design is no `task5`, or may be right although no convention fits.
+fn judged(elaborated: &Elaborated, remarks: &Remarks) -> anyhow::Result<(Response, Parts)> {
+    let (design, start) = (&elaborated.design, Instant::now());
+    let result = judge(design, &|hands| host_played(hands, HANDS));
+    let elapsed = start.elapsed();
+    let (report, parts) = match result {
+        Ok(judged) => {
+            let mut parts = vec![];
+            if let Some(group) = judged.groups.first() {
+                let trace = group.first.trace(design, &judged.conventions)?;
+                let mut waveform = vec![];
+                design.waveform().write(&trace, &mut waveform)?;
+                let title = format!("{}: {}", design.top, group.cause);
+                let diagram = judged_hand_diagram(title, &judged.conventions, &group.first).svg();
+                parts = vec![waveform, diagram.into_bytes()];
+            }
+            (verdict(elaborated, remarks, None, &judged, elapsed), parts)
+        }
+        Err(error) => {
+            let missing = remarks.missing(elaborated);
+            let mut report = rejected(elaborated, None, error, missing, elapsed)?;
+            if let Some(failure) = &report.failure {
+                report.text = format!("{failure:#}\n{}", report.text);
+            }
+            (report, vec![])
+        }
+    };
+    let passed = report.failure.is_none();
+    Ok((Response::Judged { passed, text: report.text, parts: parts.len() }, parts))
+}
+
+fn elaborate(request: Request) -> Result<(Elaborated, Remarks), ForeignError> {
+    let sources = Sources {
+        files: vec![request.folder],
+        top: request.top,
+        preferred_top: Some("task5"),
+        is_submission: request.is_judged,
+        ..Sources::default()
+    };
     let mut set = sources.collect()?;
     if let (Some(top), false) = (&set.top, set.has_board_ports) {
         return Err(ForeignError::NoBoardPorts { top: top.clone() });
@@ -96,16 +157,20 @@ fn elaborate(request: Request) -> Result<Elaborated, ForeignError> {
     let reader = Reader::new(yosys, Duration::MAX);
     let mut elaborated = foreign_designs::read(&reader, &set, is_high_at_power_up)?;
     set.warnings.append(&mut elaborated.warnings);
-    Ok(Elaborated { warnings: set.warnings, ..elaborated })
+    let remarks = Remarks::of(&set);
+    Ok((Elaborated { warnings: set.warnings, ..elaborated }, remarks))
 }
 
-/// The message of an error, and those of its sources.
-fn with_sources(error: &dyn std::error::Error) -> String {
-    let mut message = error.to_string();
-    let mut next = error.source();
-    while let Some(source) = next {
+/// The message of an error, and those of its sources. A page has no options of a command line.
+fn with_sources(error: &ForeignError) -> String {
+    if let ForeignError::SeveralProjects { names } = error {
+        return format!("there are several projects: {names}; remove the files of the others");
+    }
+    let mut message = error.to_string().replace("--top", "the field Top module");
+    let mut error: &dyn std::error::Error = error;
+    while let Some(source) = error.source() {
         message = format!("{message}: {source}");
-        next = source.source();
+        error = source;
     }
     message
 }

@@ -11,11 +11,11 @@ use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::NotJudged;
-use super::rubric::Rubric;
 use crate::course::{
     Autograder, Judging, Outcome, Shard, Standing, Submission, Submissions, confine, csv, junit,
     page,
 };
+use crate::report::Rubric;
 use command_line::number::whole_number;
 use command_line::table::Table;
 use command_line::{Status, printable, stdout, usage_error};

@@ -1,9 +1,6 @@
 //! The command line: one file per subcommand.
 
 mod course;
-mod judged_hand;
-mod remarks;
-mod rubric;
 mod simulate;
 mod verify;
 
@@ -11,10 +8,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::report::Remarks;
 use command_line::{Completions, OutputOptions, Program, Status, completion_examples};
 use de1_soc::is_high_at_power_up;
 use foreign_designs::Elaborated;
-use remarks::Remarks;
 use tool_options::{ReaderOptions, SourceOptions, while_reading};
 
 pub use course::JudgeCourse;

@@ -1,17 +1,14 @@
 //! `baccarat-judge verify`: judges a `task5` of somebody else.
 
-mod verdict;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use serde_json::Value;
 
 use super::read;
-use super::rubric::Rubric;
 use crate::course::{VERDICT, confine};
+use crate::report::{Report, Rubric, not_judged, rejected, verdict};
 use crate::{judge, judged_hand_diagram};
 use baccarat_sim::commands::timed;
 use baccarat_sim::every_hand::HANDS;
@@ -120,16 +117,6 @@ With --json, one object:
     examples!()
 );
 
-/// The result of judging a design.
-struct Verdict {
-    /// For people.
-    text: String,
-    /// For programs: the fields that the help of the command describes.
-    json: Value,
-    /// What is wrong, if anything.
-    failure: Option<anyhow::Error>,
-}
-
 impl Verify {
     /// Judges the design and prints the verdict on stdout.
     ///
@@ -162,14 +149,14 @@ impl Verify {
     fn judge(&self, text: &mut String, status: Status) -> anyhow::Result<()> {
         self.check_files()?;
         let rubric = Rubric::given(self.rubric.as_deref())?;
-        let not_judged = |error: anyhow::Error, text: &mut String| {
+        let cannot_judge = |error: anyhow::Error, text: &mut String| {
             if self.json {
-                *text += &format!("{:#}\n", verdict::not_judged(&error));
+                *text += &format!("{:#}\n", not_judged(&error));
             }
             anyhow::Error::from(NotJudged(error))
         };
         let (elaborated, remarks) =
-            read(&self.reader, &self.sources, status).map_err(|error| not_judged(error, text))?;
+            read(&self.reader, &self.sources, status).map_err(|error| cannot_judge(error, text))?;
         let design = &elaborated.design;
         let (judged, elapsed) = timed(HANDS, status, |played| judge(design, played));
         let judged = match judged {
@@ -180,13 +167,11 @@ impl Verify {
                     status.print(format_args!("Yosys: {warning}"));
                 }
                 let missing = remarks.missing(&elaborated);
-                let rejected =
-                    verdict::rejected(&elaborated, rubric.as_ref(), error, missing, elapsed);
-                return self.report(rejected.map_err(|error| not_judged(error, text))?, text);
+                let rejected = rejected(&elaborated, rubric.as_ref(), error, missing, elapsed);
+                return self.report(rejected.map_err(|error| cannot_judge(error, text))?, text);
             }
         };
-        let mut verdict =
-            verdict::verdict(&elaborated, &remarks, rubric.as_ref(), &judged, elapsed);
+        let mut verdict = verdict(&elaborated, &remarks, rubric.as_ref(), &judged, elapsed);
         let mut groups = judged.groups.iter().filter(|group| !group.first.is_right());
         if let (Some(file), Some(group)) = (&self.svg, groups.next()) {
             let before = group.first.before.map(|cards| format!(", after {}", in_order(cards)));
@@ -214,7 +199,7 @@ impl Verify {
     }
 
     /// Appends a verdict to `text`, and returns its failure.
-    fn report(&self, verdict: Verdict, text: &mut String) -> anyhow::Result<()> {
+    fn report(&self, verdict: Report, text: &mut String) -> anyhow::Result<()> {
         match self.json {
             true => *text += &format!("{:#}\n", verdict.json),
             false => *text += &verdict.text,

@@ -2,8 +2,9 @@
 // The worker that reads the sources of designs, one at a time.
 
 /**
- * What is sent to the worker: the files by their paths, the top module if it is named, and the address of Yosys's folder.
- * @typedef {{ files: Map<string, Uint8Array>, top: string | null, yosys: string }} ToWorker
+ * What is sent to the worker: the files by their paths, the top module if it is named, whether to judge the design as a task5, and
+ * the address of Yosys's folder.
+ * @typedef {{ files: Map<string, Uint8Array>, top: string | null, isJudged: boolean, yosys: string }} ToWorker
  */
 
 /**
@@ -11,7 +12,14 @@
  * @typedef {{ top: string, reader: string, warnings: string[], design: Uint8Array<ArrayBuffer> }} Read
  */
 
-/** @typedef {{ progress: string } | { read: Read } | { refused: string }} Response */
+/**
+ * The verdict on a task5: its parts are the waveform and the timing diagram of the first wrong hand, if there is one.
+ * @typedef {{ passed: boolean, text: string, parts: Uint8Array<ArrayBuffer>[] }} Judged
+ */
+
+/** @typedef {{ read: Read } | { judged: Judged } | { refused: string }} Result */
+
+/** @typedef {{ progress: string } | Result} Response */
 
 export class Reader {
   /** @type {Worker | undefined} */
@@ -20,16 +28,16 @@ export class Reader {
   #cancel;
 
   /**
-   * Reads a design, instead of the one that is being read. Returns undefined if that is cancelled.
+   * Reads a design, or judges it, instead of the one that is being read. Returns undefined if that is cancelled.
    * @param {Omit<ToWorker, "yosys">} sources
    * @param {(text: string) => void} progress
-   * @returns {Promise<{ read: Read } | { refused: string } | undefined>}
+   * @returns {Promise<Result | undefined>}
    */
   read(sources, progress) {
     this.cancel();
     const worker = this.#worker ??= new Worker(new URL("./reader_worker.js", import.meta.url), { type: "module" });
     return new Promise((resolve) => {
-      const end = (/** @type {{ read: Read } | { refused: string } | undefined} */ result) => {
+      const end = (/** @type {Result | undefined} */ result) => {
         this.#cancel = undefined;
         resolve(result);
       };

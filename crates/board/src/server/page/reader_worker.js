@@ -2,6 +2,7 @@
 // Reads the sources of a design in a worker: our reader and Yosys, both WebAssembly.
 
 import { FileSystem } from "./file_system.js";
+import { FunctionTable } from "./function_table.js";
 import { loadYosys } from "./load_yosys.js";
 import { systemInterface, withFiles, withStubs } from "./system_interface.js";
 
@@ -22,9 +23,9 @@ const progress = (/** @type {string} */ text) => post({ progress: text });
 onmessage = async ({ data }) => {
   try {
     /** @type {ToWorker} */
-    const { files, top, yosys } = data;
+    const { files, top, isJudged, yosys } = data;
     loaded ??= load(yosys);
-    post(read(await loaded, files, top));
+    post(read(await loaded, files, top, isJudged));
   } catch (error) {
     loaded = undefined;
     post({ refused: error instanceof Error ? error.message : String(error) });
@@ -41,9 +42,10 @@ async function load(folder) {
  * @param {{ reader: WebAssembly.Module, yosys: Yosys, version: string }} programs
  * @param {Map<string, Uint8Array>} files
  * @param {string | null} top
+ * @param {boolean} isJudged
  * @returns {Response}
  */
-function read({ reader, yosys, version }, files, top) {
+function read({ reader, yosys, version }, files, top, isJudged) {
   progress("Reading the sources");
   const system = new FileSystem();
   for (const [path, contents] of files) system.write(`${FOLDER}/${path}`, contents);
@@ -59,7 +61,19 @@ function read({ reader, yosys, version }, files, top) {
     const address = functions.buffer(length);
     return new Uint8Array(memory(), address, length);
   };
+  /** @type {FunctionTable} */
+  let table;
+  let played = 0;
   const host = {
+    compile: (/** @type {number} */ address, /** @type {number} */ length) => table.compile(address, length),
+    release: (/** @type {number} */ index) => table.release(index),
+    /** @type {(hands: number, all: number) => void} */
+    played(hands, all) {
+      // Not for each of many small steps.
+      const percent = Math.floor(100 * played / all);
+      played += hands;
+      if (Math.floor(100 * played / all) > percent) progress(`Playing every hand: ${played.toLocaleString("en")} of ${all.toLocaleString("en")}`);
+    },
     /** @type {(address: number, length: number) => number} */
     yosys(address, length) {
       const job = JSON.parse(new TextDecoder().decode(new Uint8Array(memory(), address, length)));
@@ -80,14 +94,15 @@ function read({ reader, yosys, version }, files, top) {
   const interfaces = systemInterface(memory, () => performance.now(), (text) => printed += text);
   const imports = withStubs(reader, { host, wasi_snapshot_preview1: withFiles(interfaces, system.functions(memory)) });
   functions = new WebAssembly.Instance(reader, imports).exports;
+  table = new FunctionTable(functions);
   functions.__wasm_call_ctors();
   try {
-    send(new TextEncoder().encode(JSON.stringify({ folder: FOLDER, top, yosys: version })));
-    const response = JSON.parse(new TextDecoder().decode(received(functions.read_design())));
-    if (response.refused !== undefined) return { refused: withoutFolder(response.refused, files) };
-    const { warnings, ...about } = response.read;
-    const design = received(functions.take_design()).slice();
-    return { read: { ...about, warnings: warnings.map((/** @type {string} */ text) => withoutFolder(text, files)), design } };
+    send(new TextEncoder().encode(JSON.stringify({ folder: FOLDER, top, yosys: version, is_judged: isJudged })));
+    const response = JSON.parse(withoutFolder(new TextDecoder().decode(received(functions.read_design())), files));
+    const part = (/** @type {number} */ index) => received(functions.take_part(index)).slice();
+    if (response.read) return { read: { ...response.read, design: part(0) } };
+    if (response.judged) return { judged: { ...response.judged, parts: Array.from({ length: response.judged.parts }, (_, index) => part(index)) } };
+    return response;
   } catch (error) {
     throw printed ? new Error(printed.trim(), { cause: error }) : error;
   }

@@ -1,6 +1,7 @@
 // @ts-check
 // The simulator of an exported page, a WebAssembly module: src/site/browser.rs has its functions.
 
+import { FunctionTable } from "./function_table.js";
 import { systemInterface, withStubs } from "./system_interface.js";
 
 /** @typedef {import("./protocol.js").Reply} Reply */
@@ -24,14 +25,8 @@ const PAGE = 65536;
 export class Simulator {
   /** @type {Functions} */
   #functions = /** @type {any} */ (null);
-  /**
-   * The modules that the simulator has made of the design, in the order of their functions at the end of the table. Null is the
-   * place of one that was released.
-   * @type {(Uint8Array | null)[]}
-   */
-  #modules = [];
-  /** The index of the first of these functions. */
-  #first = 0;
+  /** The functions that the simulator has made of the design. @type {FunctionTable} */
+  #table = /** @type {any} */ (null);
   /** What the time of the simulator is ahead of that of the page, in milliseconds. */
   #ahead = 0;
   /** What the simulator has printed, such as why it has failed. */
@@ -56,18 +51,18 @@ export class Simulator {
     const memory = () => this.#functions.memory.buffer;
     const system = systemInterface(memory, () => performance.now() + this.#ahead, (text) => this.#printed += text);
     const host = {
-      compile: (/** @type {number} */ address, /** @type {number} */ length) => this.#compile(address, length),
-      release: (/** @type {number} */ index) => this.#release(index),
+      compile: (/** @type {number} */ address, /** @type {number} */ length) => this.#table.compile(address, length),
+      release: (/** @type {number} */ index) => this.#table.release(index),
     };
     const instance = await WebAssembly.instantiate(code, withStubs(code, { wasi_snapshot_preview1: system, host }));
     this.#functions = /** @type {any} */ (instance.exports);
-    this.#first = this.#functions.__indirect_function_table.length;
+    this.#table = new FunctionTable(this.#functions);
     this.#functions.__wasm_call_ctors();
     if (!state) return;
     this.#functions.memory.grow(state.memory.length / PAGE - memory().byteLength / PAGE);
     new Uint8Array(memory()).set(state.memory);
     this.#ahead = state.time - performance.now();
-    state.modules.forEach((module, place) => this.#set(place, module));
+    state.modules.forEach((module, place) => this.#table.set(place, module));
   }
 
   /**
@@ -109,7 +104,7 @@ export class Simulator {
   state() {
     return {
       memory: new Uint8Array(this.#functions.memory.buffer),
-      modules: this.#modules,
+      modules: this.#table.modules,
       time: performance.now() + this.#ahead,
     };
   }
@@ -126,49 +121,5 @@ export class Simulator {
     } catch (error) {
       throw this.#printed ? new Error(this.#printed.trim(), { cause: error }) : error;
     }
-  }
-
-  /**
-   * Compiles a module in the memory. Returns the index of its function.
-   * @param {number} address
-   * @param {number} length
-   */
-  #compile(address, length) {
-    const module = new Uint8Array(this.#functions.memory.buffer, address, length).slice();
-    const free = this.#modules.indexOf(null);
-    try {
-      return this.#set(free < 0 ? this.#modules.length : free, module);
-    } catch (error) {
-      // A browser may have a limit for a function. Without it, the simulator interprets.
-      console.warn(error);
-      return -1;
-    }
-  }
-
-  /** @param {number} index */
-  #release(index) {
-    this.#set(index - this.#first, null);
-  }
-
-  /**
-   * Sets the function of a module, or none, at a place behind the other functions. Returns its index.
-   * @param {number} place
-   * @param {Uint8Array | null} module
-   */
-  #set(place, module) {
-    const table = this.#functions.__indirect_function_table;
-    const run = module && this.#instantiate(module);
-    const index = this.#first + place;
-    if (index === table.length) table.grow(1);
-    table.set(index, run);
-    this.#modules[place] = module;
-    return index;
-  }
-
-  /** @param {Uint8Array} module */
-  #instantiate(module) {
-    const { memory } = this.#functions;
-    const code = new WebAssembly.Module(/** @type {Uint8Array<ArrayBuffer>} */ (module));
-    return new WebAssembly.Instance(code, { host: { memory } }).exports.run;
   }
 }

@@ -20,6 +20,9 @@ import { zip } from "./zip.js";
 
 /** An example, with its name for visitors. @typedef {{ label: string, name: string, files: Record<string, string>, top: string | null }} Example */
 
+/** The top module of the lab, which can be judged. */
+const JUDGED_TOP = "task5";
+
 /** How long after a change the design is stored, in milliseconds. */
 const STORE_DELAY = 500;
 
@@ -48,6 +51,7 @@ let read;
 let storeTimer = 0;
 
 onClick(byId("run"), run);
+onClick(byId("judge"), () => void judge());
 onClick(byId("cancel"), () => reader.cancel());
 onClick(byId("download"), download);
 onClick(byId("share"), () => void share());
@@ -147,6 +151,8 @@ function open(other) {
 function show(other) {
   design = other;
   read = undefined;
+  byId("judge").hidden = true;
+  byId("verdict-part").hidden = true;
   top.value = design.top ?? "";
   byId("undo-open").hidden = before === undefined;
   showFiles();
@@ -244,35 +250,65 @@ function run() {
 }
 
 async function readDesign() {
+  const { result, seconds } = await ask(false);
+  if (!result) return;
+  if ("read" in result) {
+    showRead(result.read);
+    say(`Read in ${seconds} s: ${summary(result.read)}`);
+  }
+  void store();
+}
+
+/** Judges the design as a task5 of the lab. */
+async function judge() {
+  const { result, seconds } = await ask(true);
+  if (!result || !("judged" in result)) return;
+  const { passed, text: verdict, parts } = result.judged;
+  say(passed ? `Every hand is right (${seconds} s).` : `Not every hand is right (${seconds} s). The verdict below says why.`, !passed);
+  byId("verdict-part").hidden = false;
+  byId("verdict").textContent = verdict;
+  byId("verdict-files").hidden = parts.length === 0;
+  for (const [index, id] of ["verdict-waveform", "verdict-diagram"].entries()) {
+    const link = /** @type {HTMLAnchorElement} */ (byId(id));
+    URL.revokeObjectURL(link.href);
+    if (parts[index]) link.href = URL.createObjectURL(new Blob([parts[index]]));
+  }
+}
+
+/**
+ * Asks the reader, and says what it does. Returns nothing if that was cancelled or another design was opened meanwhile.
+ * @param {boolean} isJudged
+ */
+async function ask(isJudged) {
   const start = performance.now();
+  const seconds = (/** @type {number} */ digits) => ((performance.now() - start) / 1000).toFixed(digits);
   let step = "Reading the sources";
-  const tick = () => say(`${step}, ${Math.round((performance.now() - start) / 1000)} s`);
+  const tick = () => say(`${step}, ${seconds(0)} s`);
   const timer = setInterval(tick, TICK);
   say(step);
   byId("cancel").hidden = false;
   const wanted = design;
-  const result = await reader.read({ files: design.files, top: design.top }, (text) => {
-    step = text;
+  const result = await reader.read({ files: design.files, top: design.top, isJudged }, (progress) => {
+    step = progress;
     tick();
   });
   clearInterval(timer);
   // Another design is being read.
-  if (design !== wanted) return;
+  if (design !== wanted) return {};
   byId("cancel").hidden = true;
   if (!result) say("Cancelled.");
   else if ("refused" in result) {
     showMessages([result.refused]);
-    say("The design cannot be read. The messages below say why.", true);
-  } else {
-    showRead(result.read);
-    say(`Read in ${((performance.now() - start) / 1000).toFixed(1)} s: ${summary(result.read)}`);
+    say(`The design cannot be ${isJudged ? "judged" : "read"}. The messages below say why.`, true);
   }
-  void store();
+  return { result, seconds: seconds(1) };
 }
 
 /** @param {import("./reader.js").Read} result */
 function showRead(result) {
   read = result;
+  byId("judge").hidden = result.top !== JUDGED_TOP;
+  byId("verdict-part").hidden = true;
   showMessages(result.warnings);
   say(summary(result));
   byId("read-by").textContent = `Read by ${result.reader}. Yosys is free software (ISC licence), and so is slang (MIT licence).`;

@@ -3,7 +3,7 @@
 use crate::sentences;
 use serde_json::{Value, json};
 
-use crate::commands::judged_hand::{presses, presses_json};
+use crate::report::{presses, presses_json};
 use crate::{Conventions, JudgedHand, calibrate, replay};
 use foreign_designs::ForeignDesign;
 use punto_banco::Rank;

@@ -6,10 +6,7 @@ use std::time::Duration;
 use anyhow::{anyhow, bail};
 use serde_json::{Value, json};
 
-use super::Verdict;
-use crate::commands::judged_hand::{presses, presses_json};
-use crate::commands::remarks::Remarks;
-use crate::commands::rubric::{Mark, Rubric};
+use super::{Mark, Remarks, Report, Rubric, presses, presses_json};
 use crate::{Assessment, JudgeError, assess};
 use baccarat_sim::every_hand::HANDS;
 use command_line::printable;
@@ -21,7 +18,7 @@ use punto_banco::{grouped, in_order};
 const GROUPS: usize = 12;
 
 /// The object of `--json` if the design could not be judged.
-pub(super) fn not_judged(error: &anyhow::Error) -> Value {
+pub fn not_judged(error: &anyhow::Error) -> Value {
     json!({ "passed": null, "error": format!("{error:#}") })
 }
 
@@ -29,13 +26,13 @@ pub(super) fn not_judged(error: &anyhow::Error) -> Value {
 ///
 /// # Errors
 /// The design is not a `task5`, does not settle, or may be right.
-pub(super) fn rejected(
+pub fn rejected(
     elaborated: &Elaborated,
     rubric: Option<&Rubric>,
     error: JudgeError,
     missing: Option<String>,
     elapsed: Duration,
-) -> anyhow::Result<Verdict> {
+) -> anyhow::Result<Report> {
     let design = &elaborated.design;
     let observation = match (error, &missing) {
         (JudgeError::Observation(one), _) if !one.is_inconclusive() => one,
@@ -56,17 +53,17 @@ pub(super) fn rejected(
         "observation": message,
     });
     let text = properties(&assessments, None, mark);
-    Ok(Verdict { text, json, failure: Some(anyhow!(message)) })
+    Ok(Report { text, json, failure: Some(anyhow!(message)) })
 }
 
 /// The verdict on a design whose hands were played.
-pub(super) fn verdict(
+pub fn verdict(
     elaborated: &Elaborated,
     remarks: &Remarks,
     rubric: Option<&Rubric>,
     verdict: &crate::Verdict,
     elapsed: Duration,
-) -> Verdict {
+) -> Report {
     let top = &elaborated.design.top;
     let warnings = warnings(elaborated, remarks, verdict);
     let assessments = assess(&elaborated.design, Ok(verdict));
@@ -106,7 +103,7 @@ pub(super) fn verdict(
         )),
         _ => Some(anyhow!("{top} deals {}", wrong_hands(verdict))),
     };
-    Verdict { text, json, failure }
+    Report { text, json, failure }
 }
 
 fn properties_json(assessments: &[Assessment], rubric: Option<&Rubric>) -> Vec<Value> {

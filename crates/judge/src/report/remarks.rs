@@ -11,7 +11,8 @@ use crate::small_set::{SmallSet, listed};
 const NAMED: usize = 5;
 
 /// Remarks on the sources of a design.
-pub(super) struct Remarks {
+#[derive(Debug)]
+pub struct Remarks {
     /// Modules without contents.
     empty: Vec<String>,
     /// Signals that clocked processes assign with `=`, with their places.
@@ -19,6 +20,7 @@ pub(super) struct Remarks {
 }
 
 impl Remarks {
+    /// The remarks on these files.
     pub fn of(sources: &SourceSet) -> Remarks {
         Remarks { empty: sources.empty_modules(), blocking: sources.blocking_assignments() }
     }

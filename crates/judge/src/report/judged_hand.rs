@@ -11,7 +11,7 @@ use punto_banco::Side::{Banker, Player};
 
 /// A hand press by press. The displays are HEX5 to HEX0; the last column has the name of the state
 /// register, if there is one.
-pub(super) fn presses(conventions: &Conventions, replay: &JudgedHand) -> Table<6> {
+pub fn presses(conventions: &Conventions, replay: &JudgedHand) -> Table<6> {
     let state = replay.state_register.as_deref().unwrap_or_default();
     let mut table = Table::new([
         ">  press",
@@ -37,7 +37,7 @@ pub(super) fn presses(conventions: &Conventions, replay: &JudgedHand) -> Table<6
 }
 
 /// The presses of a hand.
-pub(super) fn presses_json(replay: &JudgedHand) -> Value {
+pub fn presses_json(replay: &JudgedHand) -> Value {
     // HEX0 comes first; 0 lights a segment.
     let outputs = |outputs: BoardOutputs| {
         let hex: [u64; 6] = std::array::from_fn(|display| outputs.hex(display));

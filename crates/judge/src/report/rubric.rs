@@ -13,11 +13,11 @@ use foreign_sources::read_text;
 
 /// A weight for each property that counts.
 #[derive(Debug)]
-pub(in crate::commands) struct Rubric(BTreeMap<Property, u32>);
+pub struct Rubric(BTreeMap<Property, u32>);
 
 /// The weights of what passed, and of everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub(in crate::commands) struct Mark {
+pub struct Mark {
     pub points: u64,
     pub maximum: u64,
 }
