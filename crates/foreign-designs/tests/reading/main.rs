@@ -5,12 +5,14 @@
 //! | `cases` | constructs that a reader is known to read wrongly |
 //! | `boards` | designs for the board |
 //! | `constructs` | each construct that can be synthesised |
+//! | `kept` | static variables of tasks |
 //! | `operators` | each operator with operands of several widths and signs |
 //! | `verilator` | texts simulated by Verilator, and readings of them |
 
 mod boards;
 mod cases;
 mod constructs;
+mod kept;
 mod operators;
 mod verilator;
 

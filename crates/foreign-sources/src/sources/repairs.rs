@@ -8,6 +8,7 @@
 //! | `loops` | the variables of loops |
 //! | `mixed` | variables that a process assigns with `<=` and with `=` |
 //! | `outputs` | outputs without a type that processes assign |
+//! | `parts` | variables that a subroutine assigns part by part |
 //! | `refused` | what has no other form that a reader reads rightly |
 //! | `subroutines` | functions and tasks whose calls share variables |
 //! | `table` | all repairs |
@@ -21,6 +22,7 @@ mod facts;
 mod loops;
 mod mixed;
 mod outputs;
+mod parts;
 mod refused;
 mod resets;
 mod subroutines;

@@ -2,6 +2,8 @@
 //!
 //! Then it does not matter whether the variables keep their values between two calls.
 
+mod expressions;
+
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -71,14 +73,28 @@ pub(super) fn is_independent(tokens: &Tokens, places: Range<usize>) -> bool {
     if is_selected || places.clone().any(is_other) {
         return false;
     }
-    let mut walk = Walk {
-        tokens,
-        variables: BTreeSet::new(),
-        results: BTreeSet::new(),
-        function: None,
-        depth: 0,
-    };
-    walk.all(places).is_some()
+    let mut walk = Walk::new(tokens, Rule::Certain);
+    walk.all(places).is_some() && walk.kept.is_empty()
+}
+
+/// Where a subroutine with static variables reads one on a path that has not assigned it, or ends
+/// without a value for an output: the value is that of the call before. Places after a construct
+/// that is not followed are not among them.
+pub(super) fn kept(tokens: &Tokens, places: Range<usize>) -> Vec<usize> {
+    let mut walk = Walk::new(tokens, Rule::Likely);
+    // `None` is the end of what is followed.
+    let _ = walk.all(places);
+    walk.kept
+}
+
+/// Which assignments count.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rule {
+    /// Those of whole variables that are certain. What is not followed ends the walk.
+    Certain,
+    /// Also those in a loop, which is assumed to have a first round, and those of parts that may
+    /// be all parts of a variable.
+    Likely,
 }
 
 /// The names of the variables that have a value.
@@ -86,19 +102,46 @@ type Assigned<'t> = BTreeSet<&'t str>;
 
 struct Walk<'w, 't> {
     tokens: &'w Tokens<'t>,
+    rule: Rule,
     variables: BTreeSet<&'t str>,
+    /// Where variables are read without a value.
+    kept: Vec<usize>,
     /// The variables whose values the caller gets.
     results: BTreeSet<&'t str>,
     /// The name of a function with a value.
     function: Option<&'t str>,
     /// How many blocks are around the statement.
     depth: usize,
+    /// The subroutine, from its keyword up to its end.
+    places: Range<usize>,
+    /// Variables of which some parts are assigned.
+    partial: BTreeSet<&'t str>,
 }
 
-impl<'t> Walk<'_, 't> {
-    /// `None` if a variable may be read without a value, or for an unknown construct.
+impl<'w, 't> Walk<'w, 't> {
+    fn new(tokens: &'w Tokens<'t>, rule: Rule) -> Walk<'w, 't> {
+        Walk {
+            tokens,
+            rule,
+            variables: BTreeSet::new(),
+            kept: vec![],
+            results: BTreeSet::new(),
+            function: None,
+            depth: 0,
+            places: 0..0,
+            partial: BTreeSet::new(),
+        }
+    }
+
+    /// `None` if only certain assignments count.
+    fn unless_certain(&self) -> Option<()> {
+        (self.rule == Rule::Likely).then_some(())
+    }
+
+    /// `None` for an unknown construct.
     fn all(&mut self, places: Range<usize>) -> Option<()> {
         let tokens = self.tokens;
+        self.places = places.clone();
         let mut place = places.start + 1;
         while !["(", ";"].contains(&tokens.text(place)) {
             (place < places.end).then_some(())?;
@@ -121,12 +164,16 @@ impl<'t> Walk<'_, 't> {
         while place < places.end {
             place = self.statement(place, &mut assigned)?;
         }
-        self.end(&assigned)
+        self.end(&assigned);
+        Some(())
     }
 
-    /// Checks what a caller gets.
-    fn end(&self, assigned: &Assigned<'t>) -> Option<()> {
-        self.results.is_subset(assigned).then_some(())
+    /// Checks what a caller gets. Yosys takes the missing value of a function for an undefined one.
+    fn end(&mut self, assigned: &Assigned<'t>) {
+        let is_checked = |name: &&&str| self.rule == Rule::Certain || self.function != Some(**name);
+        if self.results.difference(assigned).any(|name| is_checked(&name)) {
+            self.kept.push(self.places.start);
+        }
     }
 
     /// Takes declared names, each the last word before a comma or the end.
@@ -139,13 +186,20 @@ impl<'t> Walk<'_, 't> {
         while place <= places.end {
             match tokens.text(place) {
                 one @ ("input" | "output" | "inout") => direction = one,
-                "=" => return None,
+                "=" => {
+                    self.unless_certain()?;
+                    let end = self.value_end(place, places.end);
+                    self.read(place + 1..end, assigned)?;
+                    place = end;
+                    continue;
+                }
                 _ if place == places.end || tokens.text(place) == "," => {
                     if let Some(name) = name.take() {
                         // A second declaration, as in `output q; reg q;`, changes nothing. One in a
                         // block is another variable.
                         if !self.variables.insert(name) && self.depth > 0 {
-                            return None;
+                            self.unless_certain()?;
+                            assigned.remove(name);
                         }
                         if ["output", "inout"].contains(&direction) {
                             self.results.insert(name);
@@ -160,9 +214,18 @@ impl<'t> Walk<'_, 't> {
                 text if tokens.is_name(place) => name = Some(text),
                 _ => {}
             }
-            place = tokens.after(place);
+            // The end may be that of the text.
+            place = tokens.after(place).max(place + 1);
         }
         Some(())
+    }
+
+    /// The place of the comma behind an initial value, or `end`.
+    fn value_end(&self, mut place: usize, end: usize) -> usize {
+        while place < end && self.tokens.text(place) != "," {
+            place = self.tokens.after(place);
+        }
+        place
     }
 
     /// The place after a statement or a declaration.
@@ -171,8 +234,18 @@ impl<'t> Walk<'_, 't> {
         while ["unique", "unique0", "priority"].contains(&tokens.text(place)) {
             place += 1;
         }
+        if tokens.text(place) == "#" {
+            place = tokens.after(place + 1);
+        }
         match tokens.text(place) {
             ";" => Some(place + 1),
+            "automatic" => {
+                let before = self.variables.clone();
+                place = self.statement(place + 1, assigned)?;
+                assigned.extend(self.variables.difference(&before));
+                Some(place)
+            }
+            "static" | "const" => self.statement(place + 1, assigned),
             "begin" => {
                 place = tokens.after_label(place);
                 self.depth += 1;
@@ -193,25 +266,10 @@ impl<'t> Walk<'_, 't> {
                 Some(place)
             }
             "case" | "casez" | "casex" => self.case(place, assigned),
-            "for" => {
-                let close = *tokens.closing.get(place + 1)?;
-                let first = tokens.find(";", place);
-                let operator = targets::target_end(tokens, place + 2)?;
-                if tokens.text(operator) == "=" {
-                    self.assignment(place + 2, operator, first, assigned)?;
-                } else {
-                    // `int i = 0`: the loop has a variable of its own.
-                    let own = (place..first).find(|place| tokens.text(*place) == "=")?;
-                    (!self.variables.contains(tokens.text(own - 1))).then_some(())?;
-                    self.read(own + 1..first, assigned)?;
-                }
-                self.read(first..close, assigned)?;
-                // The loop may end before its first pass.
-                self.statement(close + 1, &mut assigned.clone())
-            }
+            "for" => self.for_loop(place, assigned),
             "while" | "repeat" => {
                 place = self.read(place + 1..tokens.after(place + 1), assigned)?;
-                self.statement(place, &mut assigned.clone())
+                self.rounds(place, assigned)
             }
             "return" => {
                 let end = tokens.find(";", place);
@@ -219,10 +277,14 @@ impl<'t> Walk<'_, 't> {
                 let mut results = assigned.clone();
                 // The value of a function.
                 results.extend(self.function.filter(|_| end > place + 1));
-                self.end(&results)?;
+                self.end(&results);
                 // Nothing follows.
                 assigned.extend(&self.variables);
                 Some(end + 1)
+            }
+            "disable" => {
+                assigned.extend(&self.variables);
+                Some(tokens.find(";", place) + 1)
             }
             "localparam" | "parameter" => Some(tokens.find(";", place) + 1),
             "" | "endmodule" | "end" | "endcase" | "else" => None,
@@ -239,10 +301,44 @@ impl<'t> Walk<'_, 't> {
                     (_, Some(operator)) if ["=", "<="].contains(&tokens.text(operator)) => {
                         self.assignment(place, operator, end, assigned)?;
                     }
+                    (_, Some(open)) if self.rule == Rule::Likely && tokens.text(open) == "(" => {
+                        self.call(open, assigned)?;
+                    }
                     _ => drop(self.read(place..end, assigned)?),
                 }
                 Some(end + 1)
             }
+        }
+    }
+
+    fn for_loop(&mut self, place: usize, assigned: &mut Assigned<'t>) -> Option<usize> {
+        let tokens = self.tokens;
+        let close = *tokens.closing.get(place + 1)?;
+        let first = tokens.find(";", place);
+        let operator = targets::target_end(tokens, place + 2)?;
+        if tokens.text(operator) == "=" {
+            self.assignment(place + 2, operator, first, assigned)?;
+        } else {
+            // `int i = 0`: the loop has a variable of its own.
+            let own = (place..first).find(|place| tokens.text(*place) == "=")?;
+            (!self.variables.contains(tokens.text(own - 1))).then_some(())?;
+            self.read(own + 1..first, assigned)?;
+        }
+        let mut conditions = first + 1..close;
+        let second = conditions.find(|place| tokens.text(*place) == ";").unwrap_or(close);
+        self.read(first..second, assigned)?;
+        let end = self.rounds(close + 1, assigned)?;
+        // The step is after the body.
+        self.read(second..close, assigned)?;
+        Some(end)
+    }
+
+    /// The place after the body of a loop.
+    fn rounds(&mut self, body: usize, assigned: &mut Assigned<'t>) -> Option<usize> {
+        match self.rule {
+            // The loop may end before its first round.
+            Rule::Certain => self.statement(body, &mut assigned.clone()),
+            Rule::Likely => self.statement(body, assigned),
         }
     }
 
@@ -251,7 +347,7 @@ impl<'t> Walk<'_, 't> {
         place = self.read(place + 1..tokens.after(place + 1), assigned)?;
         let before = assigned.clone();
         // What all branches assign; `None` before the first one.
-        let (mut all, mut has_default) = (None::<Assigned>, false);
+        let (mut all, mut has_default, mut labels) = (None::<Assigned>, false, 0_usize);
         while tokens.text(place) != "endcase" {
             if tokens.text(place) == "default" {
                 has_default = true;
@@ -262,8 +358,11 @@ impl<'t> Walk<'_, 't> {
                     .iter()
                     .all(|end| *end != tokens.text(place))
                     .then_some(())?;
+                let comma = usize::from(tokens.text(place) == ",");
+                labels += comma;
                 place = self.read(place..tokens.after(place), &before)?;
             }
+            labels += 1;
             place += usize::from(tokens.text(place) == ":");
             let mut branch = before.clone();
             place = self.statement(place, &mut branch)?;
@@ -272,54 +371,11 @@ impl<'t> Walk<'_, 't> {
                 None => branch,
             });
         }
-        if let (Some(all), true) = (all, has_default) {
+        // So many labels may be those of all values.
+        let is_full = self.rule == Rule::Likely && labels > 1 && labels.is_power_of_two();
+        if let (Some(all), true) = (all, has_default || is_full) {
             *assigned = all;
         }
         Some(place + 1)
-    }
-
-    /// Takes an assignment, whose value ends at `end`.
-    fn assignment(
-        &mut self,
-        start: usize,
-        operator: usize,
-        end: usize,
-        assigned: &mut Assigned<'t>,
-    ) -> Option<()> {
-        let tokens = self.tokens;
-        self.read(operator + 1..end, assigned)?;
-        let parts = if tokens.text(start) == "{" {
-            start + 1..tokens.closing[start]
-        } else {
-            start..operator
-        };
-        let mut place = parts.start;
-        while place < parts.end {
-            let (name, next) = (tokens.text(place), targets::target_end(tokens, place)?);
-            let is_own = self.variables.contains(name);
-            if is_own && tokens.text(operator) == "<=" {
-                return None;
-            }
-            // The indices.
-            self.read(place + 1..next, assigned)?;
-            let is_whole = next == place + 1 && [",", "}", "=", "<="].contains(&tokens.text(next));
-            if is_own && is_whole {
-                assigned.insert(name);
-            }
-            place = next + usize::from(tokens.text(next) == ",");
-        }
-        Some(())
-    }
-
-    /// Reads expressions. Returns the place after them.
-    fn read(&self, places: Range<usize>, assigned: &Assigned<'t>) -> Option<usize> {
-        let tokens = self.tokens;
-        let is_unknown = |place: usize| {
-            let name = tokens.text(place);
-            let is_member = place > 0 && tokens.text(place - 1) == ".";
-            !is_member && self.variables.contains(name) && !assigned.contains(name)
-        };
-        let end = places.end;
-        (!places.into_iter().any(is_unknown)).then_some(end)
     }
 }

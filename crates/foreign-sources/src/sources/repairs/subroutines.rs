@@ -9,25 +9,37 @@ use crate::sources::tokens::Tokens;
 /// `function f` becomes `function automatic f`, and so does a task, if several processes or
 /// assignments may call it and no call reads a value of another one.
 pub(super) fn shared(tokens: &Tokens, _: &Facts) -> Vec<Change> {
-    let is_shared = |place: &usize| {
-        let end = match tokens.text(*place) {
+    let is_shared = |body: &Range<usize>| {
+        !["automatic", "static"].contains(&tokens.text(body.start + 1))
+            && has_several_callers(tokens, body.clone())
+            && definite::is_independent(tokens, body.clone())
+    };
+    let insert = |body: Range<usize>| {
+        let end = tokens.end(body.start);
+        Change::replace(end..end, " automatic")
+    };
+    declared(tokens).filter(is_shared).map(insert).collect()
+}
+
+/// Where functions and tasks use the value that a static variable has from the call before.
+pub(super) fn kept(tokens: &Tokens, _: &Facts) -> Vec<usize> {
+    let is_static = |body: &Range<usize>| tokens.text(body.start + 1) != "automatic";
+    declared(tokens).filter(is_static).flat_map(|body| definite::kept(tokens, body)).collect()
+}
+
+/// The functions and tasks of a text, each from its keyword up to its end.
+fn declared(tokens: &Tokens) -> impl Iterator<Item = Range<usize>> {
+    (0..tokens.tokens.len()).filter_map(|place| {
+        let end = match tokens.text(place) {
             "function" => "endfunction",
             "task" => "endtask",
-            _ => return false,
+            _ => return None,
         };
         let before = place.checked_sub(1).map_or("", |before| tokens.text(before));
         let is_declaration = !["extern", "virtual", "import", "export"].contains(&before);
-        let has_lifetime = ["automatic", "static"].contains(&tokens.text(place + 1));
-        let body = *place..tokens.find(end, *place);
-        let is_complete = tokens.text(body.end) == end;
-        is_declaration
-            && !has_lifetime
-            && is_complete
-            && has_several_callers(tokens, body.clone())
-            && definite::is_independent(tokens, body)
-    };
-    let insert = |place: usize| Change::replace(tokens.end(place)..tokens.end(place), " automatic");
-    (0..tokens.tokens.len()).filter(is_shared).map(insert).collect()
+        let body = place..tokens.find(end, place);
+        (is_declaration && tokens.text(body.end) == end).then_some(body)
+    })
 }
 
 /// Whether several processes or assignments may call a subroutine: those of its module, or unknown

@@ -8,7 +8,7 @@ const OWN: &[Frontend] = &[Frontend::Yosys];
 const BOTH: &[Frontend] = &[Frontend::Slang, Frontend::Yosys];
 
 /// In their order: where two change the same text, the first one counts.
-pub(super) const REPAIRS: [Repair; 24] = [
+pub(super) const REPAIRS: [Repair; 25] = [
     // Before repairs of the value that it replaces.
     Repair {
         name: "parameter of the top module",
@@ -89,6 +89,17 @@ pub(super) const REPAIRS: [Repair; 24] = [
         example: "reg [1:0] k; always_ff @(posedge c) for (k = 0; k < 3; k = k + 1) y[k] <= a; always_ff @(posedge c) for (k = 0; k < 3; k = k + 1) z[k] <= a;",
         why: "it has several drivers",
         action: Action::Rewrite(loops::shared),
+    },
+    Repair {
+        name: "static variable whose value from the call before is used",
+        readers: OWN,
+        #[cfg(test)]
+        example: "task t(output q); reg n; begin n = ~n; q = n; end endtask",
+        why: "the value is lost",
+        action: Action::Refuse(
+            subroutines::kept,
+            "declare the variable in the module, or assign it on every path before it is used",
+        ),
     },
     Repair {
         name: "interface",
