@@ -9,6 +9,7 @@
 //! | `mixed` | variables that a process assigns with `<=` and with `=` |
 //! | `outputs` | outputs without a type that processes assign |
 //! | `parts` | variables that a subroutine assigns part by part |
+//! | `reductions` | methods that join all elements of an array |
 //! | `refused` | what has no other form that a reader reads rightly |
 //! | `subroutines` | functions and tasks whose calls share variables |
 //! | `table` | all repairs |
@@ -23,6 +24,7 @@ mod loops;
 mod mixed;
 mod outputs;
 mod parts;
+mod reductions;
 mod refused;
 mod resets;
 mod subroutines;

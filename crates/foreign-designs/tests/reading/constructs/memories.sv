@@ -98,3 +98,11 @@ module memory_in_generate `PORTS;
   for (genvar g = 0; g < 2; g++) begin : bank logic [7:0] m [0:31]; initial for (int i = 0; i < 32; i++) m[i] = i + g;
     always_ff @(posedge clk) if (in[15] && in[14] == g) m[in[4:0]] <= in[13:6]; assign out[8 * g +: 8] = m[in[9:5]]; end
 endmodule
+module array_method_sum `PORTS;
+  // In a wider expression, Verilator keeps the carry, which the type of the elements does not have.
+  logic [3:0] a [4], b; always_comb for (int i = 0; i < 4; i++) a[i] = in >> 4 * i; assign b = a.sum(); assign out = b;
+endmodule
+module array_methods `PORTS;
+  reg [4:0] a [3:1]; always_comb for (int i = 1; i < 4; i++) a[i] = in >> 5 * (i - 1);
+  assign out = {a.xor(), a.or() ^ a.and(), a.product()};
+endmodule

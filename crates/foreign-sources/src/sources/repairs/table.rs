@@ -1,14 +1,15 @@
 //! All repairs.
 
 use super::{
-    Action, Frontend, Repair, loops, mixed, outputs, refused, subroutines, types, values, words,
+    Action, Frontend, Repair, loops, mixed, outputs, reductions, refused, subroutines, types,
+    values, words,
 };
 
 const OWN: &[Frontend] = &[Frontend::Yosys];
 const BOTH: &[Frontend] = &[Frontend::Slang, Frontend::Yosys];
 
 /// In their order: where two change the same text, the first one counts.
-pub(super) const REPAIRS: [Repair; 25] = [
+pub(super) const REPAIRS: [Repair; 26] = [
     // Before repairs of the value that it replaces.
     Repair {
         name: "parameter of the top module",
@@ -89,6 +90,14 @@ pub(super) const REPAIRS: [Repair; 25] = [
         example: "reg [1:0] k; always_ff @(posedge c) for (k = 0; k < 3; k = k + 1) y[k] <= a; always_ff @(posedge c) for (k = 0; k < 3; k = k + 1) z[k] <= a;",
         why: "it has several drivers",
         action: Action::Rewrite(loops::shared),
+    },
+    Repair {
+        name: "method of an array",
+        readers: BOTH,
+        #[cfg(test)]
+        example: "logic [3:0] a [2]; assign y = a.sum();",
+        why: "it is rejected",
+        action: Action::Rewrite(reductions::methods),
     },
     Repair {
         name: "static variable whose value from the call before is used",

@@ -2,6 +2,7 @@ use super::*;
 use crate::Sources;
 
 mod loops;
+mod reductions;
 mod subroutines;
 
 fn read(body: &str, frontend: Frontend) -> Result<String, &'static str> {
