@@ -59,6 +59,9 @@ fn rejected(line: &str, sources: &SourceSet, limitation: Option<String>) -> Fore
         remedy = format!("{remedy} Of Intel's blocks, these are known: {}.", blocks.join(", "));
         remedy += &first_lines(&sources.missing_files);
     }
+    if let Some(place) = sources.statement_outside_reset().filter(|_| is_of_reset) {
+        remedy = format!("{place}: {OUTSIDE}\n{remedy}");
+    }
     match (known, limitation) {
         (Some((part, _)), Some(limitation)) if *part == SYNTAX_ERROR => {
             remedy = format!("{remedy}\nIf nothing is: {limitation}");
@@ -155,6 +158,10 @@ pub(crate) const PARAMETER: &str =
 const RESET: &str = "A register needs one clock. A process with an asynchronous reset is `if (reset) … else …` alone: the reset is \
      its first condition, and registers without the reset are in another `always` block.";
 
+/// The remedy for a statement beside the condition of a reset.
+const OUTSIDE: &str = "this statement is outside of `if (reset) … else …`, so it would also run when the reset begins. Move it into the `else` \
+     part, or into an `always` block with the clock alone.";
+
 /// The remedy for system tasks, methods of arrays, and undeclared functions.
 const TASK: &str = "Declare a function or a task of this name, or include its file. A method of an array, such as `sum`, is a `for` loop \
      in hardware. A file is read with $readmemh or $readmemb; other tasks for files are of simulators only.";
@@ -235,6 +242,30 @@ mod tests {
             folder.path().join("lab.sv").display()
         );
         assert!(error.starts_with(&expected), "{error}");
+    }
+
+    #[test]
+    fn a_statement_beside_a_reset_has_its_line() {
+        let process = "always @(posedge c or negedge r) begin\n";
+        for (body, line) in [
+            ("if (!r) q <= 0; else q <= d;\nx <= y;", Some(4)),
+            ("if (!r) q <= 0;\nelse if (e) begin q <= d; end\n\nif (r) x <= y;\nz <= y;", Some(6)),
+            ("x <= 0;\nif (!r) q <= 0; else q <= d;", Some(3)),
+            ("if (e) q <= d;", None),
+        ] {
+            let (folder, set) = of_text(&format!("module top;\n{process}{body} end\nendmodule"));
+            let file = folder.path().join("lab.sv");
+            for error in
+                ["lab.sv:2: ERROR: simple if-else pattern expected", "ERROR: Async reset \\r"]
+            {
+                let error = rejected(error, &set, None).to_string();
+                let remedy = error.split_once('\n').expect("a remedy").1;
+                let expected = line.map_or("A register needs".into(), |line| {
+                    format!("{}:{line}: this statement is outside", file.display())
+                });
+                assert!(remedy.starts_with(&expected), "{body}: {error}");
+            }
+        }
     }
 
     #[test]

@@ -59,10 +59,15 @@ fn designs_for_the_board_do_what_they_do_in_quartus() {
                 }
             }
         }
-        let error = read(program, &Path::new(BOARDS).join("reset_inside_enable.v"));
-        let error = error.map(drop).expect_err("a reset inside an enable").to_string();
-        let parts = ["reset_inside_enable.v:5: ", "the reset is its first condition"];
-        assert!(parts.iter().all(|part| error.contains(part)), "{error}");
+        for (name, place, remedy) in [
+            ("reset_inside_enable.v", ":5: ", "the reset is its first condition"),
+            ("statement_beside_reset.v", ":7: ", "Move it into the `else` part"),
+        ] {
+            let error = read(program, &Path::new(BOARDS).join(name)).map(drop);
+            let error = error.expect_err(name).to_string();
+            let parts = [&format!("{name}{place}"), remedy];
+            assert!(parts.iter().all(|part| error.contains(part)), "{error}");
+        }
     }
     let design = read(NEW, &Path::new(BOARDS).join("enum_variable_initialised.sv"));
     let mut simulator = Simulator::new(&design.expect("an enumeration"), 1, Execution::Fastest);

@@ -169,6 +169,11 @@ impl SourceSet {
         self.place_of(resets::irregular)
     }
 
+    /// Where a statement is before or behind the `if (reset) … else …` of a process.
+    pub(crate) fn statement_outside_reset(&self) -> Option<String> {
+        self.place_of(resets::outside)
+    }
+
     /// Where a process begins that has several asynchronous resets.
     pub(crate) fn several_resets(&self) -> Option<String> {
         self.place_of(resets::several)
