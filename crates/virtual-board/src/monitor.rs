@@ -48,7 +48,7 @@ const VISIBLE: u32 = 1 << 24;
 /// What the monitor receives.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Signal {
-    /// Nothing yet.
+    /// No frame yet, at power-up or after the clock stopped.
     #[default]
     Waiting,
     /// VGA_CLK has no edges.
@@ -153,6 +153,9 @@ impl Monitor {
         if self.horizontal.ends(levels & HS != 0, self.pixels) {
             let line = std::mem::take(&mut self.line);
             self.lines.push(line);
+            if self.signal == Signal::NoClock {
+                self.signal = Signal::Waiting;
+            }
             if self.lines.len() > LONGEST {
                 self.lose(Signal::NoFrames);
             }

@@ -73,6 +73,15 @@ fn the_monitor_shows_a_picture_with_a_pixel_clock_of_a_pll() {
         let blue = if x == y { 255 } else { 0 };
         assert_eq!(pixel, [x as u8, y as u8, blue], "{x}, {y}");
     }
+    // KEY0 resets the PLL.
+    for (pressed, cycles, text) in
+        [(true, 12_000, "No signal: VGA_CLK does not change"), (false, 5_000, "No frame yet")]
+    {
+        board.set_key(0, pressed);
+        run(&mut board, cycles);
+        let monitor = board.monitor().expect("a monitor");
+        assert_eq!((monitor.signal().to_string().as_str(), monitor.picture()), (text, None));
+    }
 }
 
 #[test]
