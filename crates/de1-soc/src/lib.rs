@@ -60,7 +60,8 @@ pub const INPUTS: [(&str, usize); 16] = [
 pub const INFRARED: (&str, usize) = ("IRDA_RXD", 1);
 
 /// Other names of ports, as in Terasic's examples, and those of the board.
-pub const OTHER_NAMES: [(&str, &str); 2] = [("I2C_SCLK", I2C[0].0), ("I2C_SDAT", I2C[1].0)];
+pub const OTHER_NAMES: [(&str, &str); 3] =
+    [("I2C_SCLK", I2C[0].0), ("I2C_SDAT", I2C[1].0), ("VGA_COLOUR", PLOTTER[2].0)];
 
 /// Returns the board's name of a port that may have another one.
 pub fn name_on_board(port: &str) -> &str {
@@ -145,11 +146,16 @@ pub const I2C: [(&str, usize); 2] = [("FPGA_I2C_SCLK", 1), ("FPGA_I2C_SDAT", 1)]
 pub const AUDIO: [(&str, usize); 5] =
     [("AUD_BCLK", 1), ("AUD_DACLRCK", 1), ("AUD_ADCLRCK", 1), ("AUD_XCK", 1), ("AUD_DACDAT", 1)];
 
+/// The outputs of a top module of DESim, the simulator of the University of Toronto, which draws a
+/// picture pixel by pixel, with their widths. The board does not have them.
+pub const PLOTTER: [(&str, usize); 4] =
+    [("VGA_X", 10), ("VGA_Y", 9), ("VGA_COLOR", 24), ("plot", 1)];
+
 /// The number of bits of the lights and displays.
 pub const OUTPUT_BITS: usize = LEDS + DISPLAYS * SEGMENTS;
 
 /// The number of bits of all outputs.
-pub const ALL_OUTPUT_BITS: usize = AUDIO_BITS.end;
+pub const ALL_OUTPUT_BITS: usize = PLOTTER_BITS.end;
 
 /// The bits of the outputs at the VGA connector among those of all outputs.
 pub const MONITOR_BITS: Range<usize> = OUTPUT_BITS..OUTPUT_BITS + 3 * 8 + 5;
@@ -171,6 +177,9 @@ pub const I2C_BITS: Range<usize> = PS2_BITS[1].end..PS2_BITS[1].end + I2C.len();
 /// The bits of [`AUDIO`] among those of all outputs.
 pub const AUDIO_BITS: Range<usize> = I2C_BITS.end..I2C_BITS.end + AUDIO.len();
 
+/// The bits of [`PLOTTER`] among those of all outputs.
+pub const PLOTTER_BITS: Range<usize> = AUDIO_BITS.end..AUDIO_BITS.end + 10 + 9 + 24 + 1;
+
 /// Returns the names of the lights and displays.
 pub fn light_and_display_names() -> [&'static str; LIGHTS_AND_DISPLAYS.len()] {
     LIGHTS_AND_DISPLAYS.map(|(name, _)| name)
@@ -178,9 +187,10 @@ pub fn light_and_display_names() -> [&'static str; LIGHTS_AND_DISPLAYS.len()] {
 
 /// Returns all outputs of a design in their order, with their widths. Those that belong together
 /// are a group, which has at most 64 bits.
-pub fn output_groups() -> [&'static [(&'static str, usize)]; 7] {
+pub fn output_groups() -> [&'static [(&'static str, usize)]; 8] {
     let [gpio_0, gpio_1] = &GPIO;
-    [&LIGHTS_AND_DISPLAYS, &MONITOR, from_ref(gpio_0), from_ref(gpio_1), &PS2, &I2C, &AUDIO]
+    let headers = [from_ref(gpio_0), from_ref(gpio_1)];
+    [&LIGHTS_AND_DISPLAYS, &MONITOR, headers[0], headers[1], &PS2, &I2C, &AUDIO, &PLOTTER]
 }
 
 /// Returns all outputs of a design in their order, with their widths.
@@ -227,7 +237,8 @@ mod tests {
     #[test]
     fn every_bit_of_every_port_has_a_pin() {
         let pins: Vec<&str> = PIN_TABLE.lines().filter_map(|row| row.split(',').next()).collect();
-        for (name, width) in INPUTS.into_iter().chain(outputs()) {
+        let outputs = outputs().filter(|output| !PLOTTER.contains(output));
+        for (name, width) in INPUTS.into_iter().chain(outputs) {
             for bit in 0..width {
                 let pin = if width == 1 { name.to_string() } else { format!("{name}[{bit}]") };
                 assert!(pins.contains(&pin.as_str()), "{pin}");
@@ -256,5 +267,6 @@ mod tests {
         assert_eq!(PS2_BITS[1], output_bit("PS2_CLK2")..output_bit("PS2_DAT2") + 1);
         assert_eq!(I2C_BITS, output_bit("FPGA_I2C_SCLK")..output_bit("FPGA_I2C_SDAT") + 1);
         assert_eq!(AUDIO_BITS, output_bit("AUD_BCLK")..output_bit("AUD_DACDAT") + 1);
+        assert_eq!(PLOTTER_BITS, output_bit("VGA_X")..output_bit("plot") + 1);
     }
 }

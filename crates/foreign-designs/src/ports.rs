@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use de1_soc::{
-    GPIO, I2C, INPUTS, MORE_CLOCKS, is_audio_clock, is_high_if_undriven, is_input,
+    GPIO, I2C, INPUTS, MORE_CLOCKS, PLOTTER, is_audio_clock, is_high_if_undriven, is_input,
     is_of_both_directions, is_on_board, name_on_board, outputs, signal_at,
 };
 use foreign_sources::PinAssignment;
@@ -82,7 +82,10 @@ fn assign(module: &mut Module, pins: &[PinAssignment]) -> Vec<String> {
             let of = |index: Option<usize>| last.get(&(port.name.clone(), index)).copied();
             let whole = if port.bits.len() == 1 { of(None) } else { None };
             let pin = whole.max(of(Some(index))).map(|place| &pins[place]);
-            let target = target(pin, port.direction);
+            let target = match plotter_output(&port, index) {
+                Some(name) => Ok((name, index)),
+                None => target(pin, port.direction),
+            };
             let target = target.and_then(|(name, index)| {
                 let bits = board.entry(name).or_default();
                 bits.resize(bits.len().max(index + 1), None);
@@ -130,6 +133,13 @@ fn direction_at(name: &str, direction: Direction) -> Direction {
         Direction::Output if I2C.iter().any(|line| line.0 == name) => Direction::Inout,
         direction => direction,
     }
+}
+
+/// The output of a top module of DESim that has this bit of a port. It has no pin.
+fn plotter_output(port: &Port, index: usize) -> Option<&'static str> {
+    let name = name_on_board(&port.name);
+    let output = PLOTTER.iter().find(|output| output.0 == name && index < output.1)?;
+    (port.direction == Direction::Output).then_some(output.0)
 }
 
 /// The bit of the board's port at an assigned pin, or why a port cannot be connected to it.

@@ -15,7 +15,7 @@ use fpga_tools::toolchain::Finder;
 use rust_hdl_lanes::{Execution, Word};
 use serde_json::{Map, Value};
 
-const DESIGNS: [&str; 16] = [
+const DESIGNS: [&str; 17] = [
     "buses",
     "clocks",
     "codec_clocks",
@@ -29,6 +29,7 @@ const DESIGNS: [&str; 16] = [
     "picture",
     "pixel_clock",
     "plls",
+    "plot",
     "ps2",
     "task5",
     "tune",

@@ -132,8 +132,7 @@ impl ForeignSession {
     }
 
     fn push_picture(&mut self, now: Instant, replies: &mut Vec<Reply>) -> Result<(), RequestError> {
-        let Some((number, frame)) = self.board.monitor().and_then(|monitor| monitor.picture())
-        else {
+        let Some((number, frame)) = self.board.picture() else {
             self.sent.picture = None;
             if self.sent.frame.take().is_some() {
                 replies.push(Reply::Picture { png: None });
@@ -178,7 +177,7 @@ impl ForeignSession {
             slow: self.is_slow.then(|| cost::text(self.board.cost())),
             failure: self.board.failure().map(ToString::to_string),
             problem: self.shown.get().problem,
-            monitor: self.board.monitor().map(|monitor| monitor.signal().to_string()),
+            monitor: self.board.monitor_text(),
             keyboard: self.board.keyboard().map(|keyboard| KeyboardState {
                 held: keyboard.held().collect(),
                 leds: keyboard.leds(),

@@ -1,5 +1,5 @@
-//! What is connected to the board: the monitor, the LED matrix, the keyboard, the mouse and the
-//! audio codec.
+//! What is connected to the board: a monitor, the LED matrix, the keyboard, the mouse and the audio
+//! codec.
 //!
 //! A device sees the design's outputs and drives some of its inputs. It changes what it drives only
 //! in [`Device::act`], so that the cycles until then can be simulated at once.
@@ -9,8 +9,10 @@ use super::audio::Codec;
 use super::led_matrix::{LedMatrix, Leds};
 use super::monitor::Monitor;
 use super::pins::Pins;
+use super::plotter::Plotter;
 use super::ps2::{Keyboard, Mouse, MouseButtons};
 use super::window::{Levels, Window};
+use board_simulation::Frame;
 
 /// A device. Cycles are numbers of rising edges of CLOCK_50; bits are those of
 /// [`outputs`](de1_soc::outputs).
@@ -52,6 +54,7 @@ pub trait Device {
 /// The devices for which a design has ports.
 pub struct Devices {
     pub monitor: Option<Monitor>,
+    pub plotter: Option<Plotter>,
     pub matrix: Option<LedMatrix>,
     pub keyboard: Option<Keyboard>,
     pub mouse: Option<Mouse>,
@@ -62,7 +65,8 @@ impl Devices {
     /// The devices at power-up.
     pub fn new(pins: &Pins) -> Devices {
         Devices {
-            monitor: pins.has_monitor().then(Monitor::default),
+            monitor: pins.has_vga().then(Monitor::default),
+            plotter: Plotter::new(pins),
             matrix: pins.has_matrix.then(LedMatrix::default),
             keyboard: pins.has_keyboard().then(Keyboard::default),
             mouse: pins.has_mouse().then(Mouse::default),
@@ -74,18 +78,18 @@ impl Devices {
         fn device<D: Device>(device: &Option<D>) -> Option<&dyn Device> {
             device.as_ref().map(|device| device as &dyn Device)
         }
-        let Devices { monitor, matrix, keyboard, mouse, codec } = self;
-        let devices = [device(monitor), device(matrix), device(keyboard), device(mouse)];
-        devices.into_iter().chain([device(codec)]).flatten()
+        let Devices { monitor, plotter, matrix, keyboard, mouse, codec } = self;
+        let ports = [device(keyboard), device(mouse), device(codec)];
+        [device(monitor), device(plotter), device(matrix)].into_iter().chain(ports).flatten()
     }
 
     fn all_mut(&mut self) -> impl Iterator<Item = &mut dyn Device> {
         fn device<D: Device>(device: &mut Option<D>) -> Option<&mut dyn Device> {
             device.as_mut().map(|device| device as &mut dyn Device)
         }
-        let Devices { monitor, matrix, keyboard, mouse, codec } = self;
-        let devices = [device(monitor), device(matrix), device(keyboard), device(mouse)];
-        devices.into_iter().chain([device(codec)]).flatten()
+        let Devices { monitor, plotter, matrix, keyboard, mouse, codec } = self;
+        let ports = [device(keyboard), device(mouse), device(codec)];
+        [device(monitor), device(plotter), device(matrix)].into_iter().chain(ports).flatten()
     }
 }
 
@@ -124,7 +128,19 @@ impl Device for Devices {
 }
 
 impl ForeignBoard {
-    /// What the monitor shows, if the design has outputs for one.
+    /// The last picture on either monitor, and a number that changes with it.
+    pub fn picture(&self) -> Option<(u64, &Frame)> {
+        let drawn = self.devices.plotter.as_ref().map(Plotter::picture);
+        drawn.or_else(|| self.monitor()?.picture())
+    }
+
+    /// What either monitor receives, for people.
+    pub fn monitor_text(&self) -> Option<String> {
+        let drawn = self.devices.plotter.as_ref().map(Plotter::text);
+        drawn.or_else(|| Some(self.monitor()?.signal().to_string()))
+    }
+
+    /// The monitor at the VGA connector, if the design has outputs for it.
     pub fn monitor(&self) -> Option<&Monitor> {
         self.devices.monitor.as_ref()
     }

@@ -14,6 +14,7 @@
 //! | `headers` | the pins of GPIO_0 and GPIO_1 |
 //! | `led_matrix` | the display with 16 × 16 LEDs at GPIO_1 |
 //! | `monitor` | the monitor at the VGA connector |
+//! | `plotter` | the monitor of top modules of DESim |
 //! | `ps2` | the keyboard and the mouse at the PS/2 connector |
 //! | `tracer` | records the changes of some signals |
 
@@ -26,6 +27,7 @@ mod headers;
 mod led_matrix;
 mod monitor;
 mod pins;
+mod plotter;
 mod ps2;
 mod timeline;
 mod tracer;

@@ -1,7 +1,9 @@
 //! Which ports of a design belong to the board.
 
 use super::headers::{self, HeaderPin};
-use de1_soc::{GPIO, HEADER_PINS, I2C, INPUTS, KEYS, SWITCHES, is_high_if_undriven, outputs};
+use de1_soc::{
+    GPIO, HEADER_PINS, I2C, INPUTS, KEYS, MONITOR, PLOTTER, SWITCHES, is_high_if_undriven, outputs,
+};
 use foreign_designs::{CODEC, ForeignDesign, bit_range};
 use rust_hdl_gates::graph::{Edge, Graph, Node};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
@@ -10,6 +12,9 @@ use rust_hdl_gates::netlist::{InputPort, OutputPort};
 const MATRIX: usize = 1;
 
 const NO_PIN: &str = "the virtual board has no such pin";
+
+const NO_PLOTTER: &str =
+    "a top module of DESim needs VGA_X, VGA_Y, VGA_COLOR and plot, without VGA_R, VGA_G and VGA_B";
 
 /// What a person sets on the board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -49,6 +54,9 @@ pub struct Pins {
     pub has_matrix: bool,
     /// Whether the design sends samples to the audio codec.
     pub has_codec: bool,
+    /// The bits of VGA_X that are not constant, from the lowest one on, and those of VGA_COLOR, if
+    /// the design has all outputs of [`PLOTTER`], and none at the VGA connector.
+    pub(super) plotter: Option<[usize; 2]>,
     /// The ports that are connected, such as `KEY[3:0]`.
     pub connected: Vec<String>,
     /// The ports that are not, or not with all their bits, each with the reason.
@@ -75,12 +83,18 @@ impl Pins {
             has_codec: ["AUD_BCLK", "AUD_DACLRCK", "AUD_DACDAT"]
                 .iter()
                 .all(|line| netlist.output(line).is_some()),
+            plotter: plotter(design),
             outputs: vec![],
             connected: vec![],
             unconnected: design.unassigned.clone(),
         };
         let input = |name: &str| INPUTS.into_iter().find(|pin| pin.0 == name).map(|pin| pin.1);
-        let output = |name: &str| outputs().find(|pin| pin.0 == name).map(|pin| pin.1);
+        let is_plotter = |name: &str| PLOTTER.iter().any(|output| output.0 == name);
+        let has_plotter = pins.plotter.is_some();
+        let output = |name: &str| {
+            let mut outputs = outputs().filter(|pin| has_plotter || !is_plotter(pin.0));
+            outputs.find(|pin| pin.0 == name).map(|pin| pin.1)
+        };
         for InputPort { name, width, .. } in &netlist.inputs {
             let reason =
                 output(name).map_or(NO_PIN, |_| "the board has it as an output of the design");
@@ -89,8 +103,11 @@ impl Pins {
         // The lines of the PS/2 connector and pins of headers are inputs and outputs.
         let is_input = |port: &&OutputPort| netlist.input(&port.name).is_some();
         for OutputPort { name, bits } in netlist.outputs.iter().filter(|port| !is_input(port)) {
-            let reason =
-                input(name).map_or(NO_PIN, |_| "the board has it as an input of the design");
+            let reason = match input(name) {
+                Some(_) => "the board has it as an input of the design",
+                None if is_plotter(name) => NO_PLOTTER,
+                None => NO_PIN,
+            };
             pins.describe(name, bits.len(), output(name), reason);
         }
         for (header, used) in pins.headers.iter().enumerate() {
@@ -172,6 +189,11 @@ impl Pins {
         self.connected.iter().any(|port| port.starts_with("VGA_"))
     }
 
+    /// Whether a design has outputs at the VGA connector.
+    pub(super) fn has_vga(&self) -> bool {
+        self.has_monitor() && self.plotter.is_none()
+    }
+
     /// Whether a design has ports for a PS/2 keyboard.
     pub fn has_keyboard(&self) -> bool {
         self.ps2[0].is_some()
@@ -201,4 +223,17 @@ impl Pins {
             self.unconnected.push(format!("{}: {reason}", bit_range(name, most, width)));
         }
     }
+}
+
+/// See [`Pins::plotter`].
+fn plotter(design: &ForeignDesign) -> Option<[usize; 2]> {
+    let output = |port: &(&str, usize)| design.netlist.output(port.0);
+    if MONITOR.iter().any(|port| output(port).is_some()) {
+        return None;
+    }
+    let ports: Option<Vec<&OutputPort>> = PLOTTER.iter().map(output).collect();
+    let [columns, _, colours, _] = ports?.try_into().ok()?;
+    let is_constant = |bit: &Edge| [Edge::ZERO, Edge::ONE].contains(bit);
+    let last = columns.bits.iter().rposition(|bit| !is_constant(bit));
+    Some([last.map_or(0, |last| last + 1), colours.bits.len()])
 }

@@ -191,3 +191,25 @@ fn lines_of_the_audio_bus_may_have_the_names_of_other_boards() {
     connect(&mut design, &[]);
     assert_eq!(described(&design)[0], "I2C_SCLK 3");
 }
+
+#[test]
+fn outputs_of_a_top_module_of_desim_need_no_pins() {
+    let ports: [(&str, &str, usize, &[u32]); 4] = [
+        ("output", "VGA_X", 0, &[2, 3]),
+        ("output", "VGA_COLOUR", 0, &[4]),
+        ("output", "plot", 0, &[5, 6]),
+        ("input", "VGA_Y", 0, &[7]),
+    ];
+    for pins in [vec![], vec![pin("other", None, "PIN_V16")]] {
+        let mut design = module(&ports);
+        connect(&mut design, &pins);
+        let described = described(&design);
+        for port in ["VGA_X 2 3", "VGA_COLOR 4"] {
+            assert!(described.iter().any(|one| one == port), "{described:?}");
+        }
+    }
+    let mut design = module(&ports);
+    let unconnected = connect(&mut design, &[pin("other", None, "PIN_V16")]);
+    let no_pin = ["plot[1]: no pin is assigned to it", "VGA_Y: no pin is assigned to it"];
+    assert_eq!(unconnected, no_pin);
+}

@@ -5,6 +5,7 @@ mod cycles;
 mod devices;
 mod events;
 mod plls;
+mod plotter;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -36,7 +37,7 @@ fn design_without_words(name: &str, change: fn(String) -> String) -> Arc<Foreign
     design
 }
 
-fn changed_design(name: &str, change: fn(String) -> String) -> Arc<ForeignDesign> {
+fn changed_design(name: &str, change: impl Fn(String) -> String) -> Arc<ForeignDesign> {
     let (gates, words) = (test_netlists::gates(name), test_netlists::words(name));
     let netlists = Netlists { gates: change(gates), words: Some(change(words)) };
     Arc::new(
