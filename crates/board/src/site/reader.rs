@@ -1,5 +1,5 @@
-//! The functions that read the sources of a design, and judge a `task5`, which another worker of the
-//! page calls.
+//! The functions that read the sources of a design, and judge a `task5`. A worker of the page calls
+//! them.
 //!
 //! The page puts the sources into the file system that it simulates. Yosys is a program of its own,
 //! which the page runs.

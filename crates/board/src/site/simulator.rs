@@ -43,9 +43,9 @@ struct Message {
     filenames: Vec<PathBuf>,
 }
 
-/// Compiles the simulator from the sources of this program, and returns the WebAssembly module, with
-/// the functions that read designs if it is `with_reader`. Cargo shows its progress on stderr, unless `is_quiet`. If nothing has changed, that takes a
-/// second.
+/// Compiles the simulator from the sources of this program, and returns the WebAssembly module:
+/// with the functions that read designs, if it is `with_reader`. Cargo shows its progress on
+/// stderr, unless `is_quiet`. If nothing has changed, that takes a second.
 ///
 /// # Errors
 ///
