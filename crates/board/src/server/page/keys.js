@@ -212,7 +212,8 @@ export class Keys {
   #keyFor(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return null;
     const target = /** @type {Element} */ (event.target);
-    if (target.closest("input[type=text], input[type=search]")) return null;
+    // What is typed there is a text.
+    if (target.closest("textarea, select, input:not([type=checkbox], [type=radio], [type=range], [type=file])")) return null;
     const shortcut = this.#keys.find((key) => key.shortcut === event.key.toUpperCase());
     if (shortcut) return shortcut.number;
     if (/^[0-3]$/.test(event.key)) return Number(event.key);

@@ -21,17 +21,27 @@ const STEP = 1 << 18;
 
 /**
  * @param {string} folder its address
- * @param {(text: string) => void} progress
+ * @param {(step: string, detail?: string) => void} progress
  */
 export async function loadYosys(folder, progress) {
   progress("Loading Yosys");
   const [program, description] = await Promise.all([load(new URL(PROGRAM, folder)), load(new URL(ABOUT, folder))]);
   /** @type {About} */
   const { version, length, share } = await description.json();
-  const compressed = await received(program, (bytes) => progress(`Loading Yosys: ${megabytes(bytes)} of ${megabytes(length)} MB`));
+  const compressed = await received(program, (bytes) => progress("Loading Yosys", `${megabytes(bytes)} of ${megabytes(length)} MB`));
   progress("Compiling Yosys");
-  const code = await WebAssembly.compile(await decompressed(compressed));
+  const code = await compiled(await decompressed(compressed));
   return { yosys: new Yosys(code, share), version };
+}
+
+/** @param {BufferSource} program */
+async function compiled(program) {
+  try {
+    return await WebAssembly.compile(program);
+  } catch (error) {
+    const problem = "this browser cannot run Yosys, which needs the exceptions of WebAssembly: use Chrome or Edge from 137, Firefox from 131, or Safari from 18.4";
+    throw new Error(problem, { cause: error });
+  }
 }
 
 /** @param {URL} url */

@@ -19,7 +19,9 @@
 
 /** @typedef {{ read: Read } | { judged: Judged } | { refused: string }} Result */
 
-/** @typedef {{ progress: string } | Result} Response */
+/** What is being done, and how far. @typedef {{ step: string, detail: string }} Progress */
+
+/** @typedef {{ progress: Progress } | Result} Response */
 
 export class Reader {
   /** @type {Worker | undefined} */
@@ -30,7 +32,7 @@ export class Reader {
   /**
    * Reads a design, or judges it, instead of the one that is being read. Returns undefined if that is cancelled.
    * @param {Omit<ToWorker, "yosys">} sources
-   * @param {(text: string) => void} progress
+   * @param {(progress: Progress) => void} progress
    * @returns {Promise<Result | undefined>}
    */
   read(sources, progress) {
@@ -48,7 +50,8 @@ export class Reader {
       };
       worker.onmessage = ({ data }) => "progress" in data ? progress(data.progress) : end(data);
       worker.onerror = ({ message }) => {
-        this.cancel();
+        worker.terminate();
+        this.#worker = undefined;
         end({ refused: message ?? "the script of the reader cannot be loaded" });
       };
       worker.postMessage({ ...sources, yosys: yosysFolder() });

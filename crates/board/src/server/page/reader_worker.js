@@ -18,7 +18,7 @@ let loaded;
 
 /** @param {Response} message */
 const post = (message) => /** @type {any} */ (self).postMessage(message);
-const progress = (/** @type {string} */ text) => post({ progress: text });
+const progress = (/** @type {string} */ step, detail = "") => post({ progress: { step, detail } });
 
 onmessage = async ({ data }) => {
   try {
@@ -72,7 +72,7 @@ function read({ reader, yosys, version }, files, top, isJudged) {
       // Not for each of many small steps.
       const percent = Math.floor(100 * played / all);
       played += hands;
-      if (Math.floor(100 * played / all) > percent) progress(`Playing every hand: ${played.toLocaleString("en")} of ${all.toLocaleString("en")}`);
+      if (Math.floor(100 * played / all) > percent) progress("Playing every hand", `${played.toLocaleString("en")} of ${all.toLocaleString("en")}`);
     },
     /** @type {(address: number, length: number) => number} */
     yosys(address, length) {
@@ -98,7 +98,7 @@ function read({ reader, yosys, version }, files, top, isJudged) {
   functions.__wasm_call_ctors();
   try {
     send(new TextEncoder().encode(JSON.stringify({ folder: FOLDER, top, yosys: version, is_judged: isJudged })));
-    const response = JSON.parse(withoutFolder(new TextDecoder().decode(received(functions.read_design())), files));
+    const response = JSON.parse(new TextDecoder().decode(received(functions.read_design())), (_key, value) => withoutFolder(value, files));
     const part = (/** @type {number} */ index) => received(functions.take_part(index)).slice();
     if (response.read) return { read: { ...response.read, design: part(0) } };
     if (response.judged) return { judged: { ...response.judged, parts: Array.from({ length: response.judged.parts }, (_, index) => part(index)) } };
@@ -109,11 +109,13 @@ function read({ reader, yosys, version }, files, top, isJudged) {
 }
 
 /**
- * A message that names files as the page does.
- * @param {string} message
+ * A text that names files as the page does; another value as it is.
+ * @param {unknown} value
  * @param {Map<string, Uint8Array>} files
  */
-function withoutFolder(message, files) {
-  for (const path of files.keys()) message = message.replaceAll(`${FOLDER}/${path}`, path);
-  return message;
+function withoutFolder(value, files) {
+  if (typeof value !== "string") return value;
+  let text = value;
+  for (const path of files.keys()) text = text.replaceAll(`${FOLDER}/${path}`, () => path);
+  return text;
 }

@@ -10,11 +10,17 @@ const VERSION = `${PREFIX}{version}`;
 /** @type {string[]} */
 const FILES = [/* files */];
 
-/** Files whose folders are named after their contents. */
-const NAMED_AFTER_CONTENTS = /\/files\//;
+/** The folder of Yosys, which stays the same in other versions of the page. */
+const YOSYS = "{yosys}/";
+
+/** The folder of folders that are named after their contents. */
+const CONSTANT = "files/";
+
+/** The address below the page. @param {string} url */
+const path = (url) => url.slice(worker.registration.scope.length);
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(["./", ...FILES])).then(() => worker.skipWaiting()));
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(["./", ...FILES])));
 });
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
@@ -23,7 +29,7 @@ worker.addEventListener("activate", (/** @type {any} */ event) => {
 
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { method, url } = event.request;
-  if (method === "GET" && url.startsWith(worker.registration.scope)) event.respondWith(answer(event.request));
+  if (method === "GET" && url.startsWith(worker.registration.scope)) event.respondWith(answer(event));
 });
 
 // The page sends the addresses of what it has loaded beside its files, maybe before this worker has seen its requests.
@@ -37,16 +43,19 @@ async function keep(urls) {
 
 /**
  * What never changes comes from the browser, the page from the web server if there is a network.
- * @param {Request} request
+ * @param {any} event
  */
-async function answer(request) {
+async function answer(event) {
+  const { request } = event;
   const cache = await caches.open(VERSION);
-  const isConstant = NAMED_AFTER_CONTENTS.test(new URL(request.url).pathname);
+  const isConstant = path(request.url).startsWith(CONSTANT);
   const kept = await cache.match(request);
   if (isConstant && kept) return kept;
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(request, response.clone());
+    const isWhole = response.status === 200;
+    // Without room for it, the page works with a network only.
+    if (isWhole) event.waitUntil(cache.put(request, response.clone()).catch((error) => console.warn(error)));
     return response;
   } catch (error) {
     if (kept) return kept;
@@ -54,7 +63,7 @@ async function answer(request) {
   }
 }
 
-/** Takes over what is the same, such as Yosys, and removes what earlier versions have kept. */
+/** Takes over Yosys, and removes what earlier versions have kept. */
 async function removeOlder() {
   const cache = await caches.open(VERSION);
   for (const name of await caches.keys()) {
@@ -62,7 +71,7 @@ async function removeOlder() {
     const older = await caches.open(name);
     for (const request of await older.keys()) {
       const response = await older.match(request);
-      if (response && /\/files\/yosys-/.test(request.url) && !await cache.match(request)) await cache.put(request, response);
+      if (response && path(request.url).startsWith(YOSYS) && !await cache.match(request)) await cache.put(request, response);
     }
     await caches.delete(name);
   }

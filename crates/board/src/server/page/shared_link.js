@@ -1,6 +1,7 @@
 // @ts-check
 // Links that contain a design: compressed, in the fragment of the address, which browsers do not send to a server.
 
+import { asText, isPath } from "./text_file.js";
 import { transformed } from "./zip.js";
 
 /** @typedef {import("./workbench.js").Design} Design */
@@ -18,7 +19,7 @@ const LARGEST = 32 << 20;
  * @param {Design} design
  */
 export async function linkTo({ name, files, top }) {
-  const texts = [...files].map(([path, bytes]) => [path, new TextDecoder().decode(bytes)]);
+  const texts = [...files].map(([path, bytes]) => [path, asText(bytes)]);
   const text = new TextEncoder().encode(JSON.stringify({ name, files: texts, top }));
   const bytes = await transformed(text, new CompressionStream("deflate-raw"), LARGEST);
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
@@ -39,6 +40,7 @@ export async function designOf(fragment) {
     const text = await transformed(bytes, new DecompressionStream("deflate-raw"), LARGEST);
     /** @type {{ name: string, files: [string, string][], top: string | null }} */
     const { name, files, top } = JSON.parse(new TextDecoder().decode(text));
+    if (!files.every(([path]) => isPath(path))) throw new Error("a path leaves the design");
     return { name: String(name), top: top === null ? null : String(top), files: new Map(files.map(([path, contents]) => [String(path), new TextEncoder().encode(contents)])) };
   } catch (error) {
     throw new Error("the link is damaged: copy all of it", { cause: error });

@@ -6,7 +6,10 @@ import { settled } from "./saved_board.js";
 /** @typedef {import("./workbench.js").Design} Design */
 /** @typedef {import("./reader.js").Read} Read */
 
-/** A design, and what was read of it, if it was not changed since. @typedef {{ design: Design, read: Read | undefined }} Stored */
+/**
+ * A design, what the page with this address has read of it if it was not changed since, and the design before it.
+ * @typedef {{ design: Design, read: Read | undefined, version: string, before: Design | undefined }} Stored
+ */
 
 const STORE = "design";
 const KEY = "last";

@@ -7,10 +7,12 @@ import { chosen, dropped } from "./chosen_files.js";
 import { Editor } from "./editor.js";
 import { byId, html, onClick, setText } from "./elements.js";
 import { FILES } from "./load_yosys.js";
+import { Messages } from "./messages.js";
 import { Reader, yosysFolder } from "./reader.js";
 import { sentence } from "./sentence.js";
 import { designOf, linkTo } from "./shared_link.js";
 import { StoredDesign } from "./stored_design.js";
+import { asText, isPath } from "./text_file.js";
 import { zip } from "./zip.js";
 
 /**
@@ -29,18 +31,19 @@ const STORE_DELAY = 500;
 /** How often the time that reading takes is shown, in milliseconds. */
 const TICK = 1000;
 
-/** What a file of a design can be called: a path without empty parts. */
-const PATH = /^(?!.*(^|\/)\.{1,2}(\/|$))[^/\\:*?"<>|]+(\/[^/\\:*?"<>|]+)*$/;
-
 const top = /** @type {HTMLInputElement} */ (byId("top"));
 const examples = /** @type {HTMLSelectElement} */ (byId("examples"));
 const section = byId("workbench");
 const state = byId("workbench-state");
 const editor = new Editor(changeText);
+const messages = new Messages(({ path, line }) => {
+  showFile(path);
+  editor.select(line);
+});
 const reader = new Reader();
 const stored = new StoredDesign();
 
-/** @type {Design} */
+/** Each change makes another one. @type {Design} */
 let design = { name: "design", files: new Map(), top: null };
 /** The design that was opened before this one. @type {Design | undefined} */
 let before;
@@ -49,16 +52,23 @@ let shown = "";
 /** What was read, until the design changes. @type {import("./reader.js").Read | undefined} */
 let read;
 let storeTimer = 0;
+/** Whether something was opened, changed or read that is not stored. */
+let isUnstored = false;
+/** The number of times that the reader was asked. */
+let requests = 0;
 
 onClick(byId("run"), run);
 onClick(byId("judge"), () => void judge());
-onClick(byId("cancel"), () => reader.cancel());
+onClick(byId("cancel"), () => {
+  reader.cancel();
+  byId("run").focus();
+});
 onClick(byId("download"), download);
 onClick(byId("share"), () => void share());
 onClick(byId("undo-open"), () => before && open(before));
 onClick(byId("remove-file"), removeFile);
 top.addEventListener("change", () => changed());
-examples.addEventListener("change", () => void openExample(Number(examples.value)));
+onClick(byId("open-example"), () => void openExample(Number(examples.value)));
 byId("new-file").addEventListener("submit", addFile);
 for (const id of ["open-files", "open-folder"]) {
   const input = /** @type {HTMLInputElement} */ (byId(id));
@@ -68,47 +78,62 @@ for (const id of ["open-files", "open-folder"]) {
   });
 }
 addEventListener("keydown", (event) => {
-  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run();
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat) run();
 });
 // The whole page takes what is dropped.
 addEventListener("dragover", (event) => {
+  if (!hasFiles(event)) return;
   event.preventDefault();
   section.classList.add("dropping");
 });
 addEventListener("dragleave", (event) => event.relatedTarget ?? section.classList.remove("dropping"));
 addEventListener("drop", (event) => {
+  if (!hasFiles(event)) return;
   event.preventDefault();
   section.classList.remove("dropping");
   if (event.dataTransfer) void openChosen(dropped(event.dataTransfer));
 });
-addEventListener("hashchange", () => void openLink());
+addEventListener("hashchange", async () => {
+  const { linked, problem } = await readLink();
+  if (linked) open(linked);
+  if (problem) say(problem, true);
+});
 addEventListener("pagehide", () => void store());
 
 const examplesRead = readExamples();
-if (!await openLink()) await openStored();
+const { linked, problem } = await readLink();
+const last = await stored.read();
+// The design of the last visit, which a link does not replace for good, or the first example.
+if (last) {
+  before = last.before;
+  show(last.design);
+}
+if (linked) open(linked);
+else if (!last) await openExample(0);
+else if (last.read && last.version === import.meta.url) showRead(last.read);
+else run();
+if (problem) say(problem, true);
 void keepFiles();
 
-/** Opens the design of the address. Returns whether it has one. */
-async function openLink() {
+/** @param {DragEvent} event */
+function hasFiles({ dataTransfer }) {
+  return dataTransfer?.types.includes("Files") ?? false;
+}
+
+/** Returns the design of the address, or what is wrong with that. */
+async function readLink() {
   try {
-    const linked = await designOf(location.hash);
-    if (!linked) return false;
-    open(linked);
-    // A reload opens what the visitor has changed since.
-    history.replaceState(null, "", location.pathname + location.search);
-    return true;
+    const found = await designOf(location.hash);
+    if (found) forgetLink();
+    return { linked: found };
   } catch (error) {
-    say(text(error), true);
-    return false;
+    return { problem: text(error) };
   }
 }
 
-/** Opens the design of the last visit, or the first example. */
-async function openStored() {
-  const last = await stored.read();
-  if (!last) return openExample(0);
-  show(last.design);
-  if (last.read) showRead(last.read);
+/** A reload opens what the visitor has changed since. */
+function forgetLink() {
+  if (location.hash.startsWith("#design=")) history.replaceState(null, "", location.pathname + location.search);
 }
 
 async function readExamples() {
@@ -122,7 +147,6 @@ async function readExamples() {
 /** @param {number} index */
 async function openExample(index) {
   const example = (await examplesRead)[index];
-  examples.value = "";
   if (!example) return;
   const files = Object.entries(example.files).map(([path, contents]) => /** @type {const} */ ([path, new TextEncoder().encode(contents)]));
   open({ name: example.name, files: new Map(files), top: example.top });
@@ -144,6 +168,7 @@ async function openChosen(choice) {
 function open(other) {
   if (design.files.size > 0 && design !== other) before = design;
   show(other);
+  isUnstored = true;
   run();
 }
 
@@ -164,8 +189,9 @@ function show(other) {
 function firstFile() {
   const paths = [...design.files.keys()];
   const sources = paths.filter((path) => /\.s?v$/i.test(path));
-  const names = [design.top, design.name].map((name) => new RegExp(`(^|/)${name}\\.s?v$`, "i"));
-  return names.flatMap((name) => sources.filter((path) => name.test(path)))[0] ?? sources[0] ?? paths[0] ?? "";
+  const isOf = (/** @type {string} */ path, /** @type {string | null} */ name) =>
+    path.split("/").pop()?.replace(/\.s?v$/i, "").toLowerCase() === name?.toLowerCase();
+  return [design.top, design.name].flatMap((name) => sources.filter((path) => isOf(path, name)))[0] ?? sources[0] ?? paths[0] ?? "";
 }
 
 function showFiles() {
@@ -184,31 +210,29 @@ function showFile(path) {
   }
   const bytes = design.files.get(path);
   editor.show(bytes ? asText(bytes) : "", path ? `Source of ${path}` : "Source");
-  markLines();
-}
-
-/**
- * The text in a file; null if it has none.
- * @param {Uint8Array} bytes
- */
-function asText(bytes) {
-  return bytes.includes(0) ? null : new TextDecoder().decode(bytes);
+  editor.mark(messages.lines(shown));
 }
 
 /** @param {string} value of the editor */
 function changeText(value) {
   const path = shown || "design.sv";
-  design.files.set(path, new TextEncoder().encode(value));
+  changed((files) => files.set(path, new TextEncoder().encode(value)));
   if (!shown) {
     shown = path;
     showFiles();
   }
-  changed();
 }
 
-/** Something of the design has changed. */
-function changed() {
-  design.top = top.value.trim() || null;
+/**
+ * Something of the design has changed.
+ * @param {(files: Design["files"]) => void} change of its files
+ */
+function changed(change = () => {}) {
+  design = { ...design, files: new Map(design.files), top: top.value.trim() || null };
+  change(design.files);
+  isUnstored = true;
+  forgetLink();
+  byId("verdict-part").hidden = true;
   if (read) say("The design has changed. What runs is the one before.");
   read = undefined;
   clearTimeout(storeTimer);
@@ -217,7 +241,10 @@ function changed() {
 
 async function store() {
   clearTimeout(storeTimer);
-  return stored.write({ design, read });
+  if (!isUnstored) return;
+  isUnstored = false;
+  const isKept = await stored.write({ design, read, before, version: import.meta.url });
+  setText(byId("not-kept"), isKept ? "" : "This browser does not keep the design when you leave the page: download it.");
 }
 
 /** @param {SubmitEvent} event */
@@ -225,44 +252,49 @@ function addFile(event) {
   event.preventDefault();
   const name = /** @type {HTMLInputElement} */ (byId("new-file-name"));
   const path = name.value.trim();
-  if (!PATH.test(path) || design.files.has(path)) {
+  if (!isPath(path) || design.files.has(path)) {
     say(path === "" ? "Name the new file, such as counter.sv." : design.files.has(path) ? `There is a file ${path}.` : `${path} cannot be the name of a file.`, true);
     return;
   }
   name.value = "";
-  design.files.set(path, new Uint8Array(0));
-  changed();
+  changed((files) => files.set(path, new Uint8Array(0)));
   shown = path;
   showFiles();
   showFile(path);
 }
 
 function removeFile() {
-  if (!design.files.delete(shown)) return;
-  changed();
+  if (!design.files.has(shown)) return;
+  before = design;
+  byId("undo-open").hidden = false;
+  changed((files) => files.delete(shown));
   showFiles();
   showFile(firstFile());
 }
 
 function run() {
-  design.top = top.value.trim() || null;
+  if ((top.value.trim() || null) !== design.top) changed();
   void readDesign();
 }
 
 async function readDesign() {
-  const { result, seconds } = await ask(false);
+  const { result, seconds, isCurrent } = await ask(false);
   if (!result) return;
   if ("read" in result) {
     showRead(result.read);
-    say(`Read in ${seconds} s: ${summary(result.read)}`);
+    say(`Read in ${seconds} s: ${summary(result.read)}${isCurrent ? "" : " The design has changed since."}`);
+    if (!isCurrent) read = undefined;
   }
+  isUnstored = true;
   void store();
 }
 
 /** Judges the design as a task5 of the lab. */
 async function judge() {
-  const { result, seconds } = await ask(true);
+  byId("verdict-part").hidden = true;
+  const { result, seconds, isCurrent } = await ask(true);
   if (!result || !("judged" in result)) return;
+  if (!isCurrent) return say("The design has changed while it was judged: judge it again.");
   const { passed, text: verdict, parts } = result.judged;
   say(passed ? `Every hand is right (${seconds} s).` : `Not every hand is right (${seconds} s). The verdict below says why.`, !passed);
   byId("verdict-part").hidden = false;
@@ -276,32 +308,38 @@ async function judge() {
 }
 
 /**
- * Asks the reader, and says what it does. Returns nothing if that was cancelled or another design was opened meanwhile.
+ * Asks the reader, and says what it does. Returns the result, unless that was cancelled or the reader was asked again, and whether
+ * the design is still the same.
  * @param {boolean} isJudged
  */
 async function ask(isJudged) {
   const start = performance.now();
   const seconds = (/** @type {number} */ digits) => ((performance.now() - start) / 1000).toFixed(digits);
-  let step = "Reading the sources";
-  const tick = () => say(`${step}, ${seconds(0)} s`);
+  let detail = "";
+  // Screen readers say each step, not each second.
+  const tick = () => setText(byId("workbench-time"), [detail, `${seconds(0)} s`].filter((part) => part !== "").join(", "));
   const timer = setInterval(tick, TICK);
-  say(step);
+  say("Reading the sources");
   byId("cancel").hidden = false;
+  const request = requests += 1;
   const wanted = design;
   const result = await reader.read({ files: design.files, top: design.top, isJudged }, (progress) => {
-    step = progress;
+    if (request !== requests) return;
+    say(progress.step);
+    detail = progress.detail;
     tick();
   });
   clearInterval(timer);
-  // Another design is being read.
-  if (design !== wanted) return {};
+  // It has been asked again meanwhile.
+  if (request !== requests) return {};
+  setText(byId("workbench-time"), "");
   byId("cancel").hidden = true;
   if (!result) say("Cancelled.");
   else if ("refused" in result) {
     showMessages([result.refused]);
     say(`The design cannot be ${isJudged ? "judged" : "read"}. The messages below say why.`, true);
   }
-  return { result, seconds: seconds(1) };
+  return { result, seconds: seconds(1), isCurrent: design === wanted };
 }
 
 /** @param {import("./reader.js").Read} result */
@@ -321,36 +359,10 @@ function summary({ top: name, warnings }) {
   return `${name} runs on the board${count}.`;
 }
 
-/** @param {string[]} messages */
-function showMessages(messages) {
-  byId("messages-part").hidden = messages.length === 0;
-  byId("messages").replaceChildren(...messages.map((message) => {
-    const places = placesOf(message).map(({ path, line }) => {
-      const button = html("button", { type: "button" }, `${path}:${line}`);
-      onClick(button, () => {
-        showFile(path);
-        editor.select(line);
-      });
-      return button;
-    });
-    return html("li", {}, ...places, message);
-  }));
-  markLines();
-}
-
-/**
- * The lines that a message names, in the files of the design.
- * @param {string} message
- */
-function placesOf(message) {
-  const places = [...message.matchAll(/([^\s`'"():]+):(\d+)/g)].map(([, path, line]) => ({ path, line: Number(line) }));
-  const known = places.filter(({ path, line }) => design.files.has(path) && line > 0);
-  return known.filter((one, index) => known.findIndex((other) => other.path === one.path && other.line === one.line) === index);
-}
-
-function markLines() {
-  const messages = [...byId("messages").children].map((message) => message.lastChild?.textContent ?? "");
-  editor.mark(messages.flatMap(placesOf).filter(({ path }) => path === shown).map(({ line }) => line));
+/** @param {string[]} list */
+function showMessages(list) {
+  messages.show(list, [...design.files.keys()]);
+  editor.mark(messages.lines(shown));
 }
 
 function download() {
@@ -361,6 +373,8 @@ function download() {
 }
 
 async function share() {
+  const binary = [...design.files].find(([, bytes]) => asText(bytes) === null);
+  if (binary) return say(`${binary[0]} is not a text, which a link cannot contain. Send the .zip instead.`, true);
   const link = await linkTo(design);
   if (!link) return say("The design is too large for a link. Send the .zip instead.", true);
   try {

@@ -40,9 +40,9 @@ export class Yosys {
     try {
       code = this.#start(["yosys", "-q", "-p", script], system, (text) => printed += text);
     } catch (error) {
-      // Its stack, or the memory.
       code = CRASHED;
-      printed += `\n${error instanceof RangeError ? "stack exhausted" : error}`;
+      // Browsers have several texts for a stack that is too small.
+      printed += `\n${/stack|recursion/i.test(String(error)) ? "stack exhausted" : error}`;
     }
     // With colours for a terminal.
     const lines = printed.replace(/\x1b\[[0-9;]*m/g, "").split("\n").filter((line) => line.trim() !== "");

@@ -17,9 +17,10 @@ const DATE = 0x21;
  * Returns the files of an archive, without folders.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {number} limit the largest size of all files together, in bytes
+ * @param {(path: string) => boolean} isWanted
  * @returns {Promise<Map<string, Uint8Array<ArrayBuffer>>>}
  */
-export async function unzip(bytes, limit) {
+export async function unzip(bytes, limit, isWanted) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const broken = () => new Error("the archive is not a complete .zip file");
   let end = bytes.length - END_LENGTH;
@@ -34,17 +35,18 @@ export async function unzip(bytes, limit) {
     const nameLength = view.getUint16(entry + 28, true);
     const name = new TextDecoder().decode(bytes.subarray(entry + CENTRAL_LENGTH, entry + CENTRAL_LENGTH + nameLength)).replaceAll("\\", "/");
     const local = view.getUint32(entry + 42, true);
-    size += view.getUint32(entry + 24, true);
     entry += CENTRAL_LENGTH + nameLength + view.getUint16(entry + 30, true) + view.getUint16(entry + 32, true);
-    if (name.endsWith("/")) continue;
+    if (name.endsWith("/") || !isWanted(name)) continue;
     if (flags & ENCRYPTED) throw new Error(`${name} is encrypted in the archive`);
-    if (size > limit) throw new Error(`the files in the archive are larger than ${limit >> 20} MiB together`);
     if (local + LOCAL_LENGTH > bytes.length || view.getUint32(local, true) !== LOCAL) throw broken();
     const start = local + LOCAL_LENGTH + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     const contents = bytes.subarray(start, start + length);
+    // The sizes in the archive may be wrong.
     if (method === STORED) files.set(name, contents.slice());
     else if (method === DEFLATED) files.set(name, await transformed(contents, new DecompressionStream("deflate-raw"), limit));
     else throw new Error(`${name} is compressed in the archive by another method than Deflate`);
+    size += files.get(name).length;
+    if (size > limit) throw new Error(`the files in the archive are larger than ${limit >> 20} MiB together`);
   }
   return files;
 }
