@@ -26,7 +26,7 @@ impl Rubric {
     /// The rubric of `--rubric`, if it is given.
     ///
     /// # Errors
-    /// Wrong usage of the command: the errors of [`read`](Self::read).
+    /// Wrong usage of the command: the file cannot be read, or is no rubric.
     pub fn given(path: Option<&Path>) -> anyhow::Result<Option<Rubric>> {
         let rubric = path.map(Rubric::read).transpose();
         rubric.map_err(|error| usage_error(format!("{error:#}")))
