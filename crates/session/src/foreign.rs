@@ -211,6 +211,7 @@ impl ForeignSession {
             keys: pins.connected_keys(),
             switches,
             monitor: pins.has_monitor(),
+            frames: self.board.monitor().is_some(),
             keyboard: pins.has_keyboard(),
             mouse: pins.has_mouse(),
             matrix: pins.has_matrix,

@@ -82,6 +82,14 @@ async fn the_clock_runs_until_the_next_frame_and_is_paused_then() {
 }
 
 #[tokio::test]
+async fn a_monitor_of_single_pixels_has_no_frames_to_wait_for() {
+    for (name, has_frames) in [("picture", true), ("plot", false)] {
+        let (_server, _, design) = start_with(design_with_words(name)).await;
+        assert_eq!((&design["monitor"], &design["frames"]), (&json!(true), &json!(has_frames)));
+    }
+}
+
+#[tokio::test]
 async fn a_picture_is_sent_once() {
     let picture = design_with_words("picture");
     let (_server, mut tab, _) = start_with(picture).await;

@@ -237,6 +237,8 @@ pub struct DesignSummary {
     pub switches: u64,
     /// Whether it has outputs for a monitor.
     pub monitor: bool,
+    /// Whether what these send are frames, not single pixels.
+    pub frames: bool,
     /// Whether it has ports for a PS/2 keyboard.
     pub keyboard: bool,
     /// Whether it has ports for a PS/2 mouse.

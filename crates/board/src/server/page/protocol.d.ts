@@ -25,7 +25,7 @@ export type Colour = "red" | "blue";
 
 export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "header_pin", header: number, pin: number, high: boolean, } | { "type": "keyboard_key", code: string, pressed: boolean, } | { "type": "release_keyboard", } | { "type": "mouse", right: number, down: number, buttons: MouseButtons, } | { "type": "sound", on: boolean, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "run_until", event: RunEvent, } | { "type": "visibility", hidden: boolean, } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
 
-export type DesignSummary = { name: string, connected: Array<string>, unconnected: Array<string>, keys: [boolean, boolean, boolean, boolean], switches: number, monitor: boolean, keyboard: boolean, mouse: boolean, matrix: boolean, audio: boolean, headers: [Array<HeaderPin>, Array<HeaderPin>], gates: number, registers: number, signals: number, warnings: Array<string>, };
+export type DesignSummary = { name: string, connected: Array<string>, unconnected: Array<string>, keys: [boolean, boolean, boolean, boolean], switches: number, monitor: boolean, frames: boolean, keyboard: boolean, mouse: boolean, matrix: boolean, audio: boolean, headers: [Array<HeaderPin>, Array<HeaderPin>], gates: number, registers: number, signals: number, warnings: Array<string>, };
 
 export type Displays = "cards" | "burn_card" | "bankroll" | "stakes" | "cards_before_cut";
 

@@ -14,9 +14,9 @@ export class RunUntil {
     onClick(byId("run-frame"), () => send({ type: "run_until", event: "frame" }));
   }
 
-  /** @param {{ monitor: boolean }} design */
-  showDesign({ monitor }) {
-    byId("run-frame").hidden = !monitor;
+  /** @param {{ frames: boolean }} design */
+  showDesign({ frames }) {
+    byId("run-frame").hidden = !frames;
   }
 
   /** @param {{ run: string | null }} simulation */
