@@ -140,6 +140,22 @@ struct Needed {
     warnings: Vec<String>,
 }
 
+impl SourceSet {
+    /// Checks that the top module has a port of the board, as far as it is known.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError::NoBoardPorts`]
+    pub fn check_board_ports(&self) -> Result<(), ForeignError> {
+        match &self.top {
+            Some(top) if !self.has_board_ports => {
+                Err(ForeignError::NoBoardPorts { top: top.clone() })
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 impl Sources {
     /// Reads all files that the top module needs, and the files that they include or read.
     ///

@@ -137,9 +137,7 @@ impl ReaderOptions {
     /// # Errors
     /// The sources have no port of the board, or Yosys is missing.
     pub fn prepare(&self, set: SourceSet, status: Status) -> anyhow::Result<(Reader, SourceSet)> {
-        if let (Some(top), false) = (&set.top, set.has_board_ports) {
-            return Err(ForeignError::NoBoardPorts { top: top.clone() }.into());
-        }
+        set.check_board_ports()?;
         let reader = self.find(status)?;
         status.detail(format_args!("Yosys {} reads {} files", reader.version(), set.files.len()));
         Ok((reader, set))

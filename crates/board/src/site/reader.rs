@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::browser::{set_buffer, take_buffer};
-use baccarat_judge::report::{Remarks, rejected, verdict};
-use baccarat_judge::{judge, judged_hand_diagram};
+use baccarat_judge::judge;
+use baccarat_judge::report::{Remarks, diagram, rejected, verdict};
 use baccarat_sim::every_hand::HANDS;
 use de1_soc::is_high_at_power_up;
 use foreign_designs::Elaborated;
@@ -121,10 +121,9 @@ fn judged(elaborated: &Elaborated, remarks: &Remarks) -> anyhow::Result<(Respons
                 let trace = group.first.trace(design, &judged.conventions)?;
                 let mut waveform = vec![];
                 design.waveform().write(&trace, &mut waveform)?;
-                let title = format!("{}: {}", design.top, group.cause);
-                let diagram = judged_hand_diagram(title, &judged.conventions, &group.first).svg();
-                parts = vec![waveform, diagram.into_bytes()];
+                parts.push(waveform);
             }
+            parts.extend(diagram(&design.top, &judged).map(String::into_bytes));
             (verdict(elaborated, remarks, None, &judged, elapsed), parts)
         }
         Err(error) => {
@@ -149,9 +148,7 @@ fn elaborate(request: Request) -> Result<(Elaborated, Remarks), ForeignError> {
         ..Sources::default()
     };
     let mut set = sources.collect()?;
-    if let (Some(top), false) = (&set.top, set.has_board_ports) {
-        return Err(ForeignError::NoBoardPorts { top: top.clone() });
-    }
+    set.check_board_ports()?;
     let yosys = Yosys::of_function(&request.yosys, run_yosys);
     // The page ends what takes too long.
     let reader = Reader::new(yosys, Duration::MAX);

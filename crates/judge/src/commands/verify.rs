@@ -8,13 +8,12 @@ use clap::Args;
 
 use super::read;
 use crate::course::{VERDICT, confine};
-use crate::report::{Report, Rubric, not_judged, rejected, verdict};
-use crate::{judge, judged_hand_diagram};
+use crate::judge;
+use crate::report::{Report, Rubric, diagram, not_judged, rejected, verdict};
 use baccarat_sim::commands::timed;
 use baccarat_sim::every_hand::HANDS;
 use command_line::{Status, output_file, stdout, usage_error};
 use output_files::OutputFile;
-use punto_banco::in_order;
 use thiserror::Error;
 use tool_options::{ReaderOptions, SourceOptions};
 
@@ -172,11 +171,7 @@ impl Verify {
             }
         };
         let mut verdict = verdict(&elaborated, &remarks, rubric.as_ref(), &judged, elapsed);
-        let mut groups = judged.groups.iter().filter(|group| !group.first.is_right());
-        if let (Some(file), Some(group)) = (&self.svg, groups.next()) {
-            let before = group.first.before.map(|cards| format!(", after {}", in_order(cards)));
-            let title = format!("{}: {}{}", design.top, group.cause, before.unwrap_or_default());
-            let diagram = judged_hand_diagram(title, &judged.conventions, &group.first).svg();
+        if let (Some(file), Some(diagram)) = (&self.svg, diagram(&design.top, &judged)) {
             let written = file.write(|file| file.write_all(diagram.as_bytes()));
             verdict.failure = written.err().map(Into::into).or(verdict.failure);
         }

@@ -14,6 +14,9 @@ mod verdict;
 
 use serde_json::Value;
 
+use crate::{Verdict, judged_hand_diagram};
+use punto_banco::in_order;
+
 pub(crate) use judged_hand::{presses, presses_json};
 pub use remarks::Remarks;
 pub use rubric::{Mark, Rubric};
@@ -28,4 +31,12 @@ pub struct Report {
     pub json: Value,
     /// What is wrong, if anything.
     pub failure: Option<anyhow::Error>,
+}
+
+/// Draws the first wrong hand as a timing diagram, as SVG; `None` if no hand is wrong by itself.
+pub fn diagram(top: &str, verdict: &Verdict) -> Option<String> {
+    let group = verdict.groups.iter().find(|group| !group.first.is_right())?;
+    let before = group.first.before.map(|cards| format!(", after {}", in_order(cards)));
+    let title = format!("{top}: {}{}", group.cause, before.unwrap_or_default());
+    Some(judged_hand_diagram(title, &verdict.conventions, &group.first).svg())
 }
