@@ -14,7 +14,7 @@ pub enum Event {
     Display,
 }
 
-/// An event that has not happened yet, and what tells that it has.
+/// A wait for an event. The outputs at its start tell whether the event has happened.
 #[derive(Clone, Copy, Debug)]
 pub struct Wait {
     pub event: Event,

@@ -40,7 +40,7 @@ const EXAMPLES: &str = "\
 Examples:
   baccarat-board export -o site                        visitors bring their own designs
   baccarat-board export --machine casino -o site       one of our machines
-  baccarat-board export --sources lab/lab.qpf -o site        a Quartus project
+  baccarat-board export --sources lab/lab.qpf -o site  a Quartus project
   python3 -m http.server --directory site              then open http://localhost:8000";
 
 impl Export {

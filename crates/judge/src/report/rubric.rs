@@ -26,7 +26,7 @@ impl Rubric {
     /// The rubric of `--rubric`, if it is given.
     ///
     /// # Errors
-    /// Wrong usage of the command: the file cannot be read, or is no rubric.
+    /// A usage error: the file cannot be read, or is not a rubric.
     pub fn given(path: Option<&Path>) -> anyhow::Result<Option<Rubric>> {
         let rubric = path.map(Rubric::read).transpose();
         rubric.map_err(|error| usage_error(format!("{error:#}")))

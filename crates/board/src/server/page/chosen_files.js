@@ -9,7 +9,7 @@ import { unzip } from "./zip.js";
 /** The largest size of all files together, in bytes: that of the reader. */
 const LARGEST = 32 << 20;
 
-/** The folders of Quartus and of simulators, whose files are no sources. */
+/** The folders of Quartus and of simulators, which contain no sources. */
 const SKIPPED = /(^|\/)(\.[^/]*|__MACOSX|db|incremental_db|output_files|simulation|greybox_tmp|qdb|dni)\//;
 
 /** Files that are neither sources nor settings nor contents of memories, and those that are hidden. */

@@ -19,6 +19,11 @@ export function machineName() {
   return document.documentElement.dataset.machine ?? "";
 }
 
+/** Returns the path of this page, by which the browser stores what belongs to it. */
+export function pagePath() {
+  return location.pathname.replace(/index\.html$/, "");
+}
+
 /**
  * Creates an HTML element.
  * @template {keyof HTMLElementTagNameMap} Tag

@@ -245,7 +245,7 @@ export class FileSystem {
         after.place.folder.set(after.place.name, before.node);
         return SUCCESS;
       },
-      /** There are no links. */
+      /** This file system has no links. */
       path_readlink: () => INVALID,
     };
   }

@@ -1,6 +1,7 @@
 // @ts-check
 // Loads Yosys from the web server, once.
 
+import { webFile } from "./web_file.js";
 import { Yosys } from "./yosys.js";
 
 export { Yosys };
@@ -25,7 +26,7 @@ const STEP = 1 << 18;
  */
 export async function loadYosys(folder, progress) {
   progress("Loading Yosys");
-  const [program, description] = await Promise.all([load(new URL(PROGRAM, folder)), load(new URL(ABOUT, folder))]);
+  const [program, description] = await Promise.all([webFile(new URL(PROGRAM, folder)), webFile(new URL(ABOUT, folder))]);
   /** @type {About} */
   const { version, length, share } = await description.json();
   const compressed = await received(program, (bytes) => progress("Loading Yosys", `${megabytes(bytes)} of ${megabytes(length)} MB`));
@@ -42,13 +43,6 @@ async function compiled(program) {
     const problem = "this browser cannot run Yosys, which needs the exceptions of WebAssembly: use Chrome or Edge from 137, Firefox from 131, or Safari from 18.4";
     throw new Error(problem, { cause: error });
   }
-}
-
-/** @param {URL} url */
-async function load(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`the web server answered ${response.status} for ${url}`);
-  return response;
 }
 
 /**

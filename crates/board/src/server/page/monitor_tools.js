@@ -1,7 +1,8 @@
 // @ts-check
 // The buttons below the monitor of a design: its picture as a file, and the monitor on the full screen.
 
-import { byId, html, onClick, setEnabled } from "./elements.js";
+import { download } from "./download.js";
+import { byId, onClick, setEnabled } from "./elements.js";
 
 export class MonitorTools {
   #canvas = /** @type {HTMLCanvasElement} */ (byId("monitor"));
@@ -42,16 +43,4 @@ export class MonitorTools {
     // Keys go to the design, not to the button: to its keyboard, or as shortcuts to the keys of the board.
     this.#screen.focus({ preventScroll: true });
   }
-}
-
-/**
- * Offers a file as a download.
- * @param {Blob} file
- * @param {string} name
- */
-function download(file, name) {
-  const link = html("a", { href: URL.createObjectURL(file), download: name });
-  link.click();
-  // The browser has begun to read it then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

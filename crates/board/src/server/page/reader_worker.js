@@ -5,6 +5,7 @@ import { FileSystem } from "./file_system.js";
 import { FunctionTable } from "./function_table.js";
 import { loadYosys } from "./load_yosys.js";
 import { systemInterface, withFiles, withStubs } from "./system_interface.js";
+import { webFile } from "./web_file.js";
 
 /** @typedef {import("./load_yosys.js").Yosys} Yosys */
 /** @typedef {import("./reader.js").Response} Response */
@@ -34,7 +35,7 @@ onmessage = async ({ data }) => {
 
 /** @param {string} folder of Yosys */
 async function load(folder) {
-  const [code, yosys] = await Promise.all([fetch(new URL("./simulator.wasm", import.meta.url)), loadYosys(folder, progress)]);
+  const [code, yosys] = await Promise.all([webFile(new URL("./simulator.wasm", import.meta.url)), loadYosys(folder, progress)]);
   return { reader: await WebAssembly.compile(await code.arrayBuffer()), ...yosys };
 }
 

@@ -1,6 +1,8 @@
 // @ts-check
 // The board of an exported page in the storage of the browser (IndexedDB): the memory of its simulator.
 
+import { openDatabase, settled } from "./database.js";
+
 /**
  * @typedef {object} State
  * @property {Uint8Array} memory
@@ -48,9 +50,7 @@ export class SavedBoard {
   static async open(name, version) {
     try {
       await lock(name);
-      const request = indexedDB.open(name, 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-      return new SavedBoard(await settled(request), version);
+      return new SavedBoard(await openDatabase(name, STORE), version);
     } catch {
       return null;
     }
@@ -150,17 +150,5 @@ function lock(name) {
       return new Promise(() => {});
     };
     navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, holdForever).catch(reject);
-  });
-}
-
-/**
- * @template T
- * @param {IDBRequest<T>} request
- * @returns {Promise<T>}
- */
-export function settled(request) {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
   });
 }

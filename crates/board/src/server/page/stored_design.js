@@ -1,7 +1,8 @@
 // @ts-check
 // The design of the workbench in the storage of the browser (IndexedDB).
 
-import { settled } from "./saved_board.js";
+import { openDatabase, settled } from "./database.js";
+import { pagePath } from "./elements.js";
 
 /** @typedef {import("./workbench.js").Design} Design */
 /** @typedef {import("./reader.js").Read} Read */
@@ -45,12 +46,6 @@ export class StoredDesign {
   }
 
   #open() {
-    return this.#database ??= this.#opened();
-  }
-
-  #opened() {
-    const request = indexedDB.open(`baccarat sources ${location.pathname.replace(/index\.html$/, "")}`, 1);
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-    return settled(request);
+    return this.#database ??= openDatabase(`baccarat sources ${pagePath()}`, STORE);
   }
 }

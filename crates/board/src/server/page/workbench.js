@@ -4,6 +4,7 @@
 import "./foreign.js";
 import { putOnBoard } from "./board_design.js";
 import { chosen, dropped } from "./chosen_files.js";
+import { download } from "./download.js";
 import { Editor } from "./editor.js";
 import { byId, html, onClick, setText } from "./elements.js";
 import { FILES } from "./load_yosys.js";
@@ -13,6 +14,7 @@ import { sentence } from "./sentence.js";
 import { designOf, linkTo } from "./shared_link.js";
 import { StoredDesign } from "./stored_design.js";
 import { asText, isPath } from "./text_file.js";
+import { webFile } from "./web_file.js";
 import { zip } from "./zip.js";
 
 /**
@@ -63,7 +65,7 @@ onClick(byId("cancel"), () => {
   reader.cancel();
   byId("run").focus();
 });
-onClick(byId("download"), download);
+onClick(byId("download"), () => download(zip(design.files), `${design.name.replace(/[^\w.-]+/g, "_") || "design"}.zip`));
 onClick(byId("share"), () => void share());
 onClick(byId("undo-open"), () => before && open(before));
 onClick(byId("remove-file"), removeFile);
@@ -137,7 +139,7 @@ function forgetLink() {
 }
 
 async function readExamples() {
-  const response = await fetch(new URL("./examples.json", import.meta.url));
+  const response = await webFile(new URL("./examples.json", import.meta.url));
   /** @type {Example[]} */
   const list = await response.json();
   examples.append(...list.map(({ label }, index) => html("option", { value: index }, label)));
@@ -284,6 +286,7 @@ async function readDesign() {
     showRead(result.read);
     say(`Read in ${seconds} s: ${summary(result.read)}${isCurrent ? "" : " The design has changed since."}`);
     if (!isCurrent) read = undefined;
+    void keepYosys();
   }
   isUnstored = true;
   void store();
@@ -303,6 +306,7 @@ async function judge() {
   for (const [index, id] of ["verdict-waveform", "verdict-diagram"].entries()) {
     const link = /** @type {HTMLAnchorElement} */ (byId(id));
     URL.revokeObjectURL(link.href);
+    link.hidden = parts[index] === undefined;
     if (parts[index]) link.href = URL.createObjectURL(new Blob([parts[index]]));
   }
 }
@@ -365,13 +369,6 @@ function showMessages(list) {
   editor.mark(messages.lines(shown));
 }
 
-function download() {
-  const url = URL.createObjectURL(zip(design.files));
-  const link = html("a", { href: url, download: `${design.name.replace(/[^\w.-]+/g, "_") || "design"}.zip` });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), TICK);
-}
-
 async function share() {
   const binary = [...design.files].find(([, bytes]) => asText(bytes) === null);
   if (binary) return say(`${binary[0]} is not a text, which a link cannot contain. Send the .zip instead.`, true);
@@ -406,9 +403,13 @@ async function keepFiles() {
   if (!("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register(new URL("service_worker.js", document.baseURI));
-    const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage(FILES.map((name) => new URL(name, yosysFolder()).href));
   } catch (error) {
     console.warn(error);
   }
+}
+
+/** Keeps Yosys, too, once it is loaded: the first visit requests it before the service worker is there. */
+async function keepYosys() {
+  const registration = await navigator.serviceWorker?.ready;
+  registration?.active?.postMessage(FILES.map((name) => new URL(name, yosysFolder()).href));
 }

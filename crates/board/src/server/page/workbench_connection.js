@@ -1,5 +1,5 @@
 // @ts-check
-// Takes the place of connection.js on the page that reads designs itself: there is no board until one is read.
+// Takes the place of connection.js on the page that reads designs itself. It connects to the board of each design that is read.
 
 import { design, onDesign } from "./board_design.js";
 import { Connection as WorkerConnection } from "./worker_connection.js";

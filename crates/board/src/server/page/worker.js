@@ -3,6 +3,7 @@
 
 import { SavedBoard } from "./saved_board.js";
 import { Simulator } from "./simulator.js";
+import { webFile } from "./web_file.js";
 
 /** @typedef {import("./worker_connection.js").FromWorker} FromWorker */
 
@@ -129,9 +130,7 @@ async function fail(error) {
 
 /** @param {string} url */
 async function load(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`the web server answered ${response.status} for ${url}`);
-  return response.arrayBuffer();
+  return (await webFile(url)).arrayBuffer();
 }
 
 /**

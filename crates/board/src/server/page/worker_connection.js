@@ -1,6 +1,8 @@
 // @ts-check
 // Takes the place of connection.js on an exported page: the board is simulated by a worker of this browser, not by a server.
 
+import { pagePath } from "./elements.js";
+
 /** @typedef {import("./protocol.js").Reply} Reply */
 /** @typedef {import("./connection.js").Listener} Listener */
 
@@ -55,7 +57,7 @@ export class Connection {
     this.#worker = worker;
     worker.onmessage = ({ data }) => this.#receive(data);
     worker.onerror = ({ message }) => this.#fail(message ?? "its script cannot be loaded");
-    worker.postMessage({ hello: this.#listener.hello(), page: location.pathname.replace(/index\.html$/, ""), design: this.design() });
+    worker.postMessage({ hello: this.#listener.hello(), page: pagePath(), design: this.design() });
   }
 
   /** The design as data, if it is not a file of the page. @returns {Uint8Array | undefined} */
