@@ -27,6 +27,7 @@ use tool_options::report_slow_start;
 /// this program, which has to be there even if the program itself was copied.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
+#[command(mut_arg("machine", |machine| machine.help("The machine [default: none]")))]
 pub struct Export {
     #[command(flatten)]
     on_board: OnBoard,
