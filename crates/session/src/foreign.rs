@@ -127,6 +127,7 @@ impl ForeignSession {
         if traced.map(|(_, bits)| bits.len()).sum::<usize>() > MAXIMUM_TRACED_BITS {
             return Err(RequestError::TooManyBits);
         }
+        self.run.forget_signal();
         self.board.set_traced(names);
         Ok(())
     }
@@ -316,8 +317,9 @@ impl Page for ForeignSession {
                 return Err(RequestError::NoMonitor);
             }
             Request::RunUntil { event } => {
+                let run = Run::until(event, &self.board)?;
                 self.clock.pause(now);
-                self.run = Run::until(event, &self.board);
+                self.run = run;
             }
             Request::Visibility { hidden } => self.set_hidden(hidden, now),
             Request::Frequency { hertz } => self.set_frequency(hertz, now)?,

@@ -80,10 +80,18 @@ pub enum RequestError {
     NoMouse,
     #[error("the design has no outputs for a monitor")]
     NoMonitor,
+    #[error("`{0}` is not traced, or is the clock: trace another signal")]
+    NotTraced(String),
+    #[error("`{value}` is no value of `{name}`, which has {}", bits(*.width))]
+    NoValue { name: String, value: String, width: usize },
     #[error("the design sends nothing to the audio codec")]
     NoAudio,
     #[error("there is no signal `{0}`")]
     UnknownSignal(String),
+}
+
+fn bits(width: usize) -> String {
+    if width == 1 { "1 bit".into() } else { format!("{width} bits") }
 }
 
 impl From<Oscillation> for RequestError {

@@ -39,7 +39,7 @@ use std::time::Instant;
 
 pub use audio::{Codec, Reading, Registers, Silence};
 pub use cost::Cost;
-pub use event::{Event, Wait};
+pub use event::{Event, SignalEvent, Wait};
 pub use headers::HeaderPin;
 pub use led_matrix::Leds;
 pub use monitor::{Monitor, Signal};
@@ -285,14 +285,15 @@ impl ForeignBoard {
         self.run_waiting(None, cycles, deadline)
     }
 
-    fn run_waiting(&mut self, wait: Option<&Wait>, cycles: u64, deadline: Instant) -> u64 {
+    fn run_waiting(&mut self, mut wait: Option<&mut Wait>, cycles: u64, deadline: Instant) -> u64 {
         let mut done = 0;
         while done < cycles {
             let most = self.let_devices_act().min(cycles - done);
-            if self.failure.is_some() || wait.is_some_and(|wait| self.has_happened(wait)) {
+            if self.failure.is_some() || wait.as_deref().is_some_and(|wait| self.has_happened(wait))
+            {
                 break;
             }
-            let skipped = self.skippable(wait, most);
+            let skipped = self.skippable(wait.as_deref(), most);
             if skipped > 0 {
                 self.devices.skip(skipped, self.period.unwrap_or(0), self.cycle);
                 self.cycle += skipped;
@@ -300,7 +301,9 @@ impl ForeignBoard {
                 done += skipped;
                 continue;
             }
-            match self.advance(wait, most.min(self.devices.longest_window(self.cycle))) {
+            match self
+                .advance(wait.as_deref_mut(), most.min(self.devices.longest_window(self.cycle)))
+            {
                 Ok(cycles) => done += cycles,
                 Err(error) => self.failure = Some(error),
             }
@@ -324,9 +327,12 @@ impl ForeignBoard {
     }
 
     /// Simulates at least one and at most this many cycles. Returns their number.
-    fn advance(&mut self, wait: Option<&Wait>, most: u64) -> Result<u64, ForeignError> {
-        self.advance_timeline(wait, most)?;
+    fn advance(&mut self, wait: Option<&mut Wait>, most: u64) -> Result<u64, ForeignError> {
+        self.advance_timeline(wait.as_deref(), most)?;
         let window = self.timeline.window();
+        if let Some(wait) = wait {
+            wait.observe(window);
+        }
         let (cycles, first) = (window.cycles as u64, self.cycle + 1);
         self.cycle += cycles;
         self.devices.observe(window, first);

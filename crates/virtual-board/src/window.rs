@@ -121,6 +121,11 @@ impl Window {
         self.time(change.pair, change.half) / PERIOD_PS
     }
 
+    /// The levels before the first cycle.
+    pub fn levels_before(&self) -> &Levels {
+        &self.before
+    }
+
     /// The levels after the last cycle.
     pub fn levels(&self) -> &Levels {
         &self.after

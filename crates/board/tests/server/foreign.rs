@@ -199,6 +199,7 @@ async fn unsuitable_requests_get_an_error() {
     let header =
         |header, pin| json!({"type": "header_pin", "header": header, "pin": pin, "high": true});
     let many: Vec<&str> = vec!["SW"; 65];
+    let run_until = |name: &str, value: &str| json!({"type": "run_until", "event": {"signal": {"name": name, "value": value}}});
     for (request, expected) in [
         (header(2, 0), "there is no GPIO_2[0]"),
         (header(0, 36), "there is no GPIO_0[36]"),
@@ -222,10 +223,16 @@ async fn unsuitable_requests_get_an_error() {
         (request("cycle"), "the clock runs: pause it first"),
         (json!({"type": "run_until", "event": "frame"}), "the design has no outputs for a monitor"),
         (json!({"type": "run_until", "event": "sunrise"}), "invalid message"),
+        (run_until("unit.Flag", "0x1"), "`unit.Flag` is not traced"),
         (request("press"), "invalid message"),
         (request("buy_in"), "invalid message"),
     ] {
         tab.expect_error(request, expected).await;
+    }
+    tab.send(json!({"type": "trace", "signals": ["SW"]})).await;
+    for value in ["0x4", "1", ""] {
+        let expected = format!("`{value}` is no value of `SW`, which has 2 bits");
+        tab.expect_error(run_until("SW", value), &expected).await;
     }
 }
 

@@ -71,7 +71,7 @@ fn row(index: usize, signal: &TracedSignal, trace: &Trace) -> TimingRow {
 }
 
 /// A value: a bit as it is, a bus in hexadecimal.
-fn format_value(width: usize, value: &Value) -> String {
+pub fn format_value(width: usize, value: &Value) -> String {
     match width {
         1 => value.to_string(),
         _ => format!("{value:#0digits$x}", digits = 2 + width.div_ceil(4)),

@@ -113,14 +113,16 @@ pub enum CasinoRequest {
 }
 
 /// What a run of a paused clock waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum RunEvent {
     /// The monitor has a complete frame.
     Frame,
     /// A light or a display changes.
     Display,
+    /// A traced signal gets a value, in hexadecimal such as `0x1f`; without one, any other value.
+    Signal { name: String, value: Option<String> },
 }
 
 /// A request of the page of a foreign design.

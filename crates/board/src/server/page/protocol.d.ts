@@ -71,7 +71,7 @@ export type Reply = { "type": "welcome", token: string, resumed: boolean, clocki
 
 export type Roads = { bead_plate: Array<Placed<Entry>>, big_road: Array<Placed<Win>>, leading_ties: number, big_eye_boy: Array<Placed<Colour>>, small_road: Array<Placed<Colour>>, cockroach_pig: Array<Placed<Colour>>, after_player: NextMarks, after_banker: NextMarks, };
 
-export type RunEvent = "frame" | "display";
+export type RunEvent = "frame" | "display" | { "signal": { name: string, value: string | null, } };
 
 export type Saved = { name: string, bankroll: number, };
 

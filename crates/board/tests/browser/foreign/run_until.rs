@@ -43,6 +43,49 @@ async fn the_clock_runs_until_a_light_changes_and_is_paused_then() {
 
 #[tokio::test]
 #[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
+async fn the_clock_runs_until_a_traced_signal_gets_a_value() {
+    let board = design(BLINKER);
+    let mut page = GamePage::at(&board.url()).await;
+    page.click("#clock-pause").await;
+    page.wait_until(&format!("{RATE}.includes('paused')")).await;
+    assert!(page.evaluate_bool("document.querySelector('#run-signal').hidden").await, "no signal");
+    page.click("[aria-label='Trace count']").await;
+    page.wait_until("!document.querySelector('#run-signal').hidden").await;
+    let enter = |value: &str| {
+        let input = "document.querySelector('#run-signal-value')";
+        format!("{input}.value = '{value}'; {input}.dispatchEvent(new Event('input'))")
+    };
+    let rejected = "document.querySelector('#run-signal-value').validationMessage";
+    for (value, expected) in
+        [("DEAL", "Write a number"), ("1024", "from -512 to 1023"), ("-513", "from -512 to 1023")]
+    {
+        page.evaluate(&enter(value)).await;
+        page.click("#run-signal button").await;
+        page.wait_until(&format!("{rejected}.includes('{expected}')")).await;
+    }
+    // The second one begins where the first one has ended.
+    for (value, shown, cycles) in
+        [("0x1f", "0x01f", 0), ("31", "0x01f", 1_000), ("0b10_0000", "0x020", 1), ("", "", 1)]
+    {
+        page.evaluate(&enter(value)).await;
+        let before = page.evaluate_number(CYCLES).await;
+        page.click("#run-signal button").await;
+        if cycles > 0 {
+            page.wait_until(&format!("{CYCLES} === {before} + {cycles}")).await;
+        }
+        let change = if shown.is_empty() { "changed".into() } else { format!("got {shown}") };
+        let state = "document.querySelector('#run-signal-state').textContent";
+        page.wait_until(&format!("{state}.startsWith('count {change} after ')")).await;
+        let count = "document.querySelector('#traced td').textContent";
+        let expected = if shown.is_empty() { "0x021" } else { shown };
+        page.wait_until(&format!("{count} === '{expected}'")).await;
+    }
+    screenshots::take(&mut page, "run-until-signal", &["#tracing"]).await;
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
 async fn the_clock_runs_until_the_next_frame() {
     let mut page = GamePage::at(&example("squares").url()).await;
     page.wait_until("document.querySelector('#monitor-mode').textContent.startsWith('640')").await;
