@@ -1,19 +1,25 @@
 // @ts-check
-// The buttons below the monitor of a design: its picture as a file, and the monitor on the full screen.
+// The buttons below the monitor of a design: its picture and a recording as files, and the monitor on the full screen.
 
 import { download } from "./download.js";
-import { byId, onClick, setEnabled } from "./elements.js";
+import { byId, onClick, setEnabled, setText } from "./elements.js";
+import { VideoRecorder } from "./video_recorder.js";
 
 export class MonitorTools {
   #canvas = /** @type {HTMLCanvasElement} */ (byId("monitor"));
   #save = byId("save-picture");
+  #record = byId("record-video");
   #full = byId("full-screen");
   #screen = byId("screen");
-  /** The name of the file, without its extension. */
+  /** The name of the files, without their extensions. */
   #name = "picture";
+  #recorder = new VideoRecorder(this.#canvas, (seconds) => setText(this.#record, seconds === null ? "Record" : `Stop (${seconds} s)`), (file, extension) =>
+    download(file, `${this.#name}.${extension}`));
 
   constructor() {
     onClick(this.#save, () => this.#canvas.toBlob((file) => file && download(file, `${this.#name}.png`)));
+    onClick(this.#record, () => this.#recorder.toggle());
+    this.#record.hidden = !VideoRecorder.isSupported;
     onClick(this.#full, () => void this.#fillScreen());
     // Phones of some makers have no full screen for a part of a page.
     this.#full.hidden = !document.fullscreenEnabled;
@@ -31,6 +37,7 @@ export class MonitorTools {
   /** @param {string | null} png what is on the monitor */
   showPicture(png) {
     setEnabled(this.#save, png !== null);
+    setEnabled(this.#record, png !== null || this.#recorder.isRecording);
   }
 
   async #fillScreen() {

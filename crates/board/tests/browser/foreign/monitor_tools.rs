@@ -14,13 +14,7 @@ async fn the_picture_of_the_monitor_is_downloaded_as_it_is_shown() {
     let mut page = GamePage::at(&example("squares").url()).await;
     page.wait_until("document.querySelector('#save-picture').ariaDisabled === 'false'").await;
     page.click("#clock-pause").await;
-    // The page may not fetch the file that it offers.
-    page.evaluate(
-        "{ const create = URL.createObjectURL; \
-         URL.createObjectURL = (file) => { window.file = file; return create(file); }; \
-         HTMLAnchorElement.prototype.click = function () { window.fileName = this.download; }; }",
-    )
-    .await;
+    keep_offered_file(&mut page).await;
     // The last picture before the pause may come later.
     page.evaluate("new Promise((done) => setTimeout(done, 300))").await;
     page.click("#save-picture").await;
@@ -43,6 +37,36 @@ async fn the_picture_of_the_monitor_is_downloaded_as_it_is_shown() {
     screenshots::take(&mut page, "monitor-tools", &["#vga"]).await;
     page.assert_axe_reports_nothing("monitor-tools").await;
     page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium and Yosys (Debian: apt-get install chromium yosys)"]
+async fn what_the_monitor_shows_is_recorded_as_a_video() {
+    let mut page = GamePage::at(&example("squares").url()).await;
+    page.wait_until("document.querySelector('#record-video').ariaDisabled === 'false'").await;
+    keep_offered_file(&mut page).await;
+    page.click("#record-video").await;
+    page.wait_for_text("#record-video", "Stop (2 s)").await;
+    page.click("#record-video").await;
+    page.wait_until("window.fileName === 'squares.webm'").await;
+    page.wait_for_text("#record-video", "Record").await;
+    // The number with which such a file begins (RFC 9559).
+    let begin =
+        "(async () => new DataView(await window.file.slice(0, 4).arrayBuffer()).getUint32(0))()";
+    assert_eq!(page.evaluate_number(begin).await, f64::from(0x1a45_dfa3));
+    let bytes = page.evaluate_number("window.file.size").await;
+    assert!(bytes > 2_000.0, "{bytes} bytes");
+    page.assert_no_console_errors().await;
+}
+
+/// Keeps the files that the page offers as downloads, which it may not fetch.
+async fn keep_offered_file(page: &mut GamePage) {
+    page.evaluate(
+        "{ const create = URL.createObjectURL; \
+         URL.createObjectURL = (file) => { window.file = file; return create(file); }; \
+         HTMLAnchorElement.prototype.click = function () { window.fileName = this.download; }; }",
+    )
+    .await;
 }
 
 #[tokio::test]
