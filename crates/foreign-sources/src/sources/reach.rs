@@ -132,7 +132,11 @@ impl<'l> Search<'l> {
             let names = self.modules().flat_map(|item| &item.names).collect::<BTreeSet<_>>();
             let choice = match names.is_empty() {
                 true => String::new(),
-                false => format!("; choose one with --top: {}", list(names.into_iter())),
+                false => format!(
+                    "; choose one with {}: {}",
+                    crate::remedies::TOP,
+                    list(names.into_iter())
+                ),
             };
             return Err(ForeignError::NoTop { top: top.into(), choice });
         }
