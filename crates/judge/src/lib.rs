@@ -62,7 +62,7 @@ pub use calibration::calibrate;
 pub use cause::Cause;
 pub use diagram::judged_hand_diagram;
 pub use observation::Observation;
-pub use pins::JudgeError;
+pub use pins::{JudgeError, RecordedHand, Step};
 pub use property::{Assessment, Finding, Property, assess};
 pub use replay::{JudgedHand, Press, replay};
 pub use sentences::{Reading, characters, sentences};

@@ -11,6 +11,7 @@ use foreign_sources::ForeignError;
 use rust_hdl_gates::netlist::{Memory, OutputPort};
 use rust_hdl_lanes::{Execution, Lanes, Word};
 use rust_hdl_rtl::Value;
+use serde::Serialize;
 use waveform::{Recorder, Recording, Trace};
 
 /// The most that a copy may have in memories that are written, in bytes. Each thread simulates tens
@@ -21,8 +22,9 @@ const MAXIMUM_MEMORY: u64 = 8 << 10;
 #[derive(Debug, Error)]
 pub enum JudgeError {
     #[error(
-        "module `{top}` is not a task5: it has no {}; --top NAME chooses another module",
-        missing.join(", ")
+        "module `{top}` is not a task5: it has no {}; {} chooses another module",
+        missing.join(", "),
+        foreign_sources::remedies::TOP
     )]
     NoBoard { top: String, missing: Vec<String> },
     #[error(
@@ -71,7 +73,9 @@ pub(super) fn recorded(
 ) -> Result<Driver<Recorded>, JudgeError> {
     let shown = with_first_outputs(design, design.signals())?;
     let simulator = Simulator::new(&shown, 1, Execution::Fastest);
-    let boards = with_pins(design, Recorded { simulator, recorder: None })?;
+    let keys = design.netlist.input("KEY").ok_or_else(|| no_board(design))?.leaf;
+    let copies = Recorded { simulator, keys, recorder: None, steps: vec![] };
+    let boards = with_pins(design, copies)?;
     Ok(Driver::new(boards, timing))
 }
 
@@ -123,16 +127,44 @@ fn described(direction: &str, (name, width): (&str, usize)) -> String {
     }
 }
 
+/// What the keys of a board do, and then its clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Step {
+    /// The levels of KEY\[3:0\]: 0 is pressed.
+    pub keys: u64,
+    /// The cycles of CLOCK_50 until the next step.
+    pub cycles: u64,
+}
+
+/// A hand that was recorded.
+#[derive(Clone, Debug)]
+pub struct RecordedHand {
+    /// All named signals, in the order of the netlist.
+    pub trace: Trace,
+    /// From power-up to the end of the hand.
+    pub steps: Vec<Step>,
+}
+
 /// Copies of which the first is recorded.
 pub(super) struct Recorded {
     simulator: Simulator,
+    /// The leaf of KEY\[0\].
+    keys: u32,
     recorder: Option<Recorder>,
+    steps: Vec<Step>,
 }
 
 impl Recorded {
-    /// The recorded signals.
-    pub fn into_trace(self) -> Trace {
-        self.recorder.map(Recorder::into_trace).unwrap_or_default()
+    /// What was recorded since power-up.
+    pub fn into_recording(self) -> RecordedHand {
+        let trace = self.recorder.map(Recorder::into_trace).unwrap_or_default();
+        RecordedHand { trace, steps: self.steps }
+    }
+
+    fn step(&mut self) {
+        let level = |key: u32| self.simulator.lanes.get(self.keys + key, 0)[0] & 1;
+        let keys = (0..KEYS as u32).map(|key| level(key) << key).sum();
+        self.steps.push(Step { keys, cycles: 0 });
     }
 
     fn signals(simulator: &mut Simulator) -> Vec<Value> {
@@ -151,11 +183,14 @@ impl Copies for Recorded {
         self.simulator.start()?;
         let signals = Recorded::signals(&mut self.simulator);
         self.recorder = Some(Recorder::new(PERIOD, Recording::WHOLE, signals));
+        self.steps.clear();
+        self.step();
         Ok(())
     }
 
     fn settle(&mut self) -> Result<(), ForeignError> {
         self.simulator.settle_all()?;
+        self.step();
         if let Some(recorder) = &mut self.recorder {
             recorder.input_changed(|| Recorded::signals(&mut self.simulator));
         }
@@ -170,6 +205,9 @@ impl Copies for Recorded {
             if let Some(recorder) = &mut self.recorder {
                 recorder.clock_changed(is_high, || Recorded::signals(&mut self.simulator));
             }
+        }
+        if let Some(step) = self.steps.last_mut() {
+            step.cycles += 1;
         }
         Ok(())
     }

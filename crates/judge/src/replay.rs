@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::pins::{driver, recorded};
+use super::pins::{RecordedHand, driver, recorded};
 use super::third_captures::ThirdCaptures;
 use super::{Conventions, JudgeError};
 use baccarat_sim::every_hand::{Driver, FURTHER_PRESSES, Hand};
@@ -14,7 +14,6 @@ use punto_banco::{Rank, Round};
 use rust_hdl_gates::Netlist;
 use rust_hdl_lanes::Lanes;
 use rust_hdl_lanes::masks::Countdown;
-use waveform::Trace;
 
 /// The outputs after a press.
 #[derive(Clone, Copy, Debug)]
@@ -44,19 +43,19 @@ pub struct JudgedHand {
 }
 
 impl JudgedHand {
-    /// Plays the hand again and returns all named signals, in the order of the netlist.
+    /// Plays the hand again and records it.
     ///
     /// # Errors
     ///
     /// [`JudgeError`] of the simulation.
-    pub fn trace(
+    pub fn record(
         &self,
         design: &ForeignDesign,
         conventions: &Conventions,
-    ) -> Result<Trace, JudgeError> {
+    ) -> Result<RecordedHand, JudgeError> {
         let mut driver = recorded(design, conventions.timing)?;
         play(&mut driver, conventions, self.before, self.offered)?;
-        Ok(driver.boards.into_copies().into_trace())
+        Ok(driver.boards.into_copies().into_recording())
     }
 
     /// Whether the finished hand is right.

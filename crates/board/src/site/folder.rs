@@ -39,7 +39,7 @@ const WORKBENCH_CONNECTION: &str = "workbench_connection.js";
 const SERVICE_WORKER: &str = "service_worker.js";
 
 /// The scripts of the page that reads designs. Other pages do not have them.
-const WORKBENCH_SCRIPTS: [&str; 17] = [
+const WORKBENCH_SCRIPTS: [&str; 18] = [
     "board_design.js",
     "chosen_files.js",
     "editor.js",
@@ -52,6 +52,7 @@ const WORKBENCH_SCRIPTS: [&str; 17] = [
     "shared_link.js",
     "stored_design.js",
     "text_file.js",
+    "verdict.js",
     "workbench.js",
     WORKBENCH_CONNECTION,
     WORKER_CONNECTION,

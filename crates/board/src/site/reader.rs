@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use super::board::Board;
 use super::browser::{set_buffer, take_buffer};
 use super::page_remedies::on_page;
-use baccarat_judge::judge;
 use baccarat_judge::report::{Remarks, diagram, rejected, verdict};
+use baccarat_judge::{Step, judge};
 use baccarat_sim::every_hand::HANDS;
 use de1_soc::is_high_at_power_up;
 use foreign_designs::Elaborated;
@@ -41,8 +41,9 @@ struct Request {
 enum Response {
     /// The only part is the design, as data. Its warnings are without repetitions.
     Read { top: String, reader: String, warnings: Vec<String> },
-    /// The verdict. The parts are the waveform and the timing diagram of the first wrong hand.
-    Judged { passed: bool, text: String, parts: usize },
+    /// The verdict, and the first wrong hand from power-up. The parts are its waveform and its timing
+    /// diagram.
+    Judged { passed: bool, text: String, hand: Vec<Step>, parts: usize },
     /// Why there is none, and what to do.
     Refused(String),
 }
@@ -116,13 +117,15 @@ fn judged(elaborated: &Elaborated, remarks: &Remarks) -> anyhow::Result<(Respons
     let (design, start) = (&elaborated.design, Instant::now());
     let result = judge(design, &|hands| host_played(hands, HANDS));
     let elapsed = start.elapsed();
+    let mut hand = vec![];
     let (report, parts) = match result {
         Ok(judged) => {
             let mut parts = vec![];
             if let Some(group) = judged.groups.first() {
-                let trace = group.first.trace(design, &judged.conventions)?;
+                let recording = group.first.record(design, &judged.conventions)?;
+                hand = recording.steps;
                 let mut waveform = vec![];
-                design.waveform().write(&trace, &mut waveform)?;
+                design.waveform().write(&recording.trace, &mut waveform)?;
                 parts.push(waveform);
             }
             parts.extend(diagram(&design.top, &judged).map(String::into_bytes));
@@ -138,7 +141,7 @@ fn judged(elaborated: &Elaborated, remarks: &Remarks) -> anyhow::Result<(Respons
         }
     };
     let passed = report.failure.is_none();
-    Ok((Response::Judged { passed, text: report.text, parts: parts.len() }, parts))
+    Ok((Response::Judged { passed, text: report.text, hand, parts: parts.len() }, parts))
 }
 
 fn elaborate(request: Request) -> Result<(Elaborated, Remarks), ForeignError> {

@@ -315,4 +315,11 @@ async fn a_task5_is_judged_by_every_hand() {
         let text = page.evaluate_text(&format!("{file}.then((file) => file.text())")).await;
         assert!(text.starts_with(begin), "{text}");
     }
+    // The banker has drawn an ace, and wins with 4.
+    let key = "document.querySelector('[data-key=KEY0]').ariaPressed";
+    page.click("#play-hand").await;
+    page.wait_until(&format!("{key} === 'true'")).await;
+    page.wait_until("document.querySelector('#lights').getAttribute('aria-label') === 'Lights: LEDR6, LEDR9 on'").await;
+    page.wait_until("document.querySelector('#rate').textContent.includes('paused')").await;
+    page.assert_no_console_errors().await;
 }

@@ -84,7 +84,7 @@ impl Simulate {
         }
         let (conventions, replay) = hand::deal(&elaborated.design, &ranks)?;
         if let Some(file) = &self.vcd {
-            let trace = replay.trace(&elaborated.design, &conventions)?;
+            let trace = replay.record(&elaborated.design, &conventions)?.trace;
             file.write(|file| elaborated.design.waveform().write(&trace, file))?;
             status.detail(format_args!("wrote the waveforms to {file}"));
         }

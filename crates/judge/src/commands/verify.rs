@@ -177,7 +177,7 @@ impl Verify {
         }
         match (&self.vcd, judged.groups.first()) {
             (Some(file), Some(group)) => {
-                let trace = group.first.trace(design, &judged.conventions)?;
+                let trace = group.first.record(design, &judged.conventions)?.trace;
                 let written = file.write(|file| design.waveform().write(&trace, file));
                 verdict.failure = written.err().map(Into::into).or(verdict.failure);
             }

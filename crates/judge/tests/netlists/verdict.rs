@@ -1,14 +1,17 @@
 //! The verdict on a `task5`: conventions, warnings, properties and resets.
 
 use baccarat_judge::{
-    Assessment, Finding, JudgeError, Observation, Property, assess, calibrate, judge, replay,
+    Assessment, Finding, JudgeError, Observation, Property, Step, assess, calibrate, judge, replay,
     sentences,
 };
 use de1_soc::device::LOOK_UP_TABLES;
+use de1_soc::{KEYS, LIGHTS_AND_DISPLAYS, output_bit};
 use foreign_designs::ForeignDesign;
 use punto_banco::Rank;
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::Edge;
+use std::time::Instant;
+use virtual_board::ForeignBoard;
 
 use crate::{design, design_with_high_inputs, failed, read, verdict};
 
@@ -27,6 +30,29 @@ fn a_right_solution_is_right() {
     let [warning] = &verdict.warnings[..] else { panic!("{:?}", verdict.warnings) };
     let expected = "Registers clocked by KEY[0] read registers clocked by CLOCK_50 (HEX0, HEX1,";
     assert!(warning.starts_with(expected), "{warning}");
+}
+
+#[test]
+fn the_steps_of_a_hand_show_it_on_the_board_of_the_page() {
+    for wrong in [None, Some("COUNTS_ON"), Some("WRONG_BANKER"), Some("RESTARTS")] {
+        let high: Vec<(&str, usize)> = wrong.map(|input| (input, 0)).into_iter().collect();
+        let design = design_with_high_inputs("task5", &high);
+        let conventions = calibrate(&design).expect("the conventions");
+        for cards in [[Rank::Nine; 6], [Rank::Two; 6], [Rank::King; 6]] {
+            let hand = replay(&design, &conventions, cards).expect("a hand");
+            let steps = hand.record(&design, &conventions).expect("a recording").steps;
+            let mut board = ForeignBoard::new(design.clone());
+            for Step { keys, cycles } in steps {
+                (0..KEYS).for_each(|key| board.set_key(key, keys >> key & 1 == 0));
+                (0..cycles).for_each(|_| assert_eq!(board.run(1, Instant::now()), 1));
+            }
+            let last = hand.presses.last().expect("a press").shown;
+            let shown = LIGHTS_AND_DISPLAYS.map(|(port, _)| board.output(port));
+            let expected = LIGHTS_AND_DISPLAYS
+                .map(|(port, width)| last.0 >> output_bit(port) & ((1 << width) - 1));
+            assert_eq!(shown, expected, "{wrong:?}: {cards:?}");
+        }
+    }
 }
 
 #[test]

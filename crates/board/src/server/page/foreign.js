@@ -36,7 +36,7 @@ const session = new Session({
   receive,
   disconnected,
 });
-const { send } = session;
+export const { send } = session;
 
 const board = new Board(false);
 const switches = new Switches((number) => `SW${number}`, (number, on) => send({ type: "switch", switch: number, on }));

@@ -13,8 +13,9 @@
  */
 
 /**
- * The verdict on a task5: its parts are the waveform and the timing diagram of the first wrong hand, if there is one.
- * @typedef {{ passed: boolean, text: string, parts: Uint8Array<ArrayBuffer>[] }} Judged
+ * The verdict on a task5, with the first wrong hand if there is one: levels of KEY, each for some cycles. The parts are its waveform
+ * and its timing diagram.
+ * @typedef {{ passed: boolean, text: string, hand: { keys: number, cycles: number }[], parts: Uint8Array<ArrayBuffer>[] }} Judged
  */
 
 /** @typedef {{ read: Read } | { judged: Judged } | { refused: string }} Result */

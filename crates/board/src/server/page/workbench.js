@@ -14,6 +14,7 @@ import { sentence } from "./sentence.js";
 import { designOf, linkTo } from "./shared_link.js";
 import { StoredDesign } from "./stored_design.js";
 import { asText, isPath } from "./text_file.js";
+import { Verdict } from "./verdict.js";
 import { webFile } from "./web_file.js";
 import { zip } from "./zip.js";
 
@@ -44,6 +45,7 @@ const messages = new Messages(({ path, line }) => {
 });
 const reader = new Reader();
 const stored = new StoredDesign();
+const verdict = new Verdict();
 
 /** Each change makes another one. @type {Design} */
 let design = { name: "design", files: new Map(), top: null };
@@ -179,7 +181,7 @@ function show(other) {
   design = other;
   read = undefined;
   byId("judge").hidden = true;
-  byId("verdict-part").hidden = true;
+  verdict.hide();
   top.value = design.top ?? "";
   byId("undo-open").hidden = before === undefined;
   showFiles();
@@ -234,7 +236,7 @@ function changed(change = () => {}) {
   change(design.files);
   isUnstored = true;
   forgetLink();
-  byId("verdict-part").hidden = true;
+  verdict.hide();
   if (read) say("The design has changed. What runs is the one before.");
   read = undefined;
   clearTimeout(storeTimer);
@@ -294,21 +296,16 @@ async function readDesign() {
 
 /** Judges the design as a task5 of the lab. */
 async function judge() {
-  byId("verdict-part").hidden = true;
+  verdict.hide();
+  // The board gets the design whose hand it plays.
+  if (!read) await readDesign();
+  if (read?.top !== JUDGED_TOP) return;
   const { result, seconds, isCurrent } = await ask(true);
   if (!result || !("judged" in result)) return;
   if (!isCurrent) return say("The design has changed while it was judged: judge it again.");
-  const { passed, text: verdict, parts } = result.judged;
+  const { passed } = result.judged;
   say(passed ? `Every hand is right (${seconds} s).` : `Not every hand is right (${seconds} s). The verdict below says why.`, !passed);
-  byId("verdict-part").hidden = false;
-  byId("verdict").textContent = verdict;
-  byId("verdict-files").hidden = parts.length === 0;
-  for (const [index, id] of ["verdict-waveform", "verdict-diagram"].entries()) {
-    const link = /** @type {HTMLAnchorElement} */ (byId(id));
-    URL.revokeObjectURL(link.href);
-    link.hidden = parts[index] === undefined;
-    if (parts[index]) link.href = URL.createObjectURL(new Blob([parts[index]]));
-  }
+  verdict.show(result.judged);
 }
 
 /**
@@ -350,7 +347,7 @@ async function ask(isJudged) {
 function showRead(result) {
   read = result;
   byId("judge").hidden = result.top !== JUDGED_TOP;
-  byId("verdict-part").hidden = true;
+  verdict.hide();
   showMessages(result.warnings);
   say(summary(result));
   byId("read-by").textContent = `Read by ${result.reader}. Yosys is free software (ISC licence), and so is slang (MIT licence).`;
