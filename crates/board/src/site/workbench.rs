@@ -172,14 +172,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_example_is_on_the_page() {
+    fn every_example_is_on_the_page_and_on_the_start_page_that_is_published() {
         let listed: Vec<&str> = LIST.iter().map(|(_, entry, _)| *entry).collect();
         for entry in FOLDER.entries() {
             let name = entry.path().to_str().expect("UTF-8");
             assert!(listed.contains(&name), "{name}");
         }
         let examples: Vec<Value> = serde_json::from_str(&examples()).expect("JSON");
+        let published = include_str!("../../../../.github/pages/index.html");
         for example in examples {
+            let name = example["name"].as_str().expect("a name");
+            assert!(published.contains(&format!("href=\"{name}/\"")), "{name}");
             let files = example["files"].as_object().expect("files");
             let mut texts = files.values().filter_map(Value::as_str);
             assert!(texts.any(|text| text.contains("\nmodule ")), "{example}");
