@@ -39,7 +39,7 @@ const WORKBENCH_CONNECTION: &str = "workbench_connection.js";
 const SERVICE_WORKER: &str = "service_worker.js";
 
 /// The scripts of the page that reads designs. Other pages do not have them.
-const WORKBENCH_SCRIPTS: [&str; 18] = [
+const WORKBENCH_SCRIPTS: [&str; 19] = [
     "board_design.js",
     "chosen_files.js",
     "editor.js",
@@ -50,6 +50,7 @@ const WORKBENCH_SCRIPTS: [&str; 18] = [
     "reader_worker.js",
     SERVICE_WORKER,
     "shared_link.js",
+    "source_colours.js",
     "stored_design.js",
     "text_file.js",
     "verdict.js",

@@ -1,7 +1,8 @@
 // @ts-check
-// An editor for one file: a text area with the numbers of its lines.
+// An editor for one file: a text area with the numbers of its lines, in front of its text in colours.
 
 import { byId, html } from "./elements.js";
+import { SourceColours } from "./source_colours.js";
 
 /** What the tabulator inserts. */
 const INDENT = "  ";
@@ -9,6 +10,7 @@ const INDENT = "  ";
 export class Editor {
   #area = /** @type {HTMLTextAreaElement} */ (byId("editor"));
   #numbers = byId("line-numbers");
+  #colours = new SourceColours();
   #count = 0;
   /** Whether the tabulator leaves the editor, as after Escape. */
   #tabLeaves = false;
@@ -17,10 +19,10 @@ export class Editor {
   constructor(changed) {
     const area = this.#area;
     area.addEventListener("input", () => {
-      this.#number();
+      this.#show();
       changed(area.value);
     });
-    area.addEventListener("scroll", () => this.#numbers.scrollTop = area.scrollTop);
+    area.addEventListener("scroll", () => this.#scroll());
     area.addEventListener("keydown", (event) => this.#key(event));
     area.addEventListener("blur", () => this.#tabLeaves = false);
   }
@@ -35,7 +37,7 @@ export class Editor {
     this.#area.value = text ?? "This file is not a text.";
     this.#area.setAttribute("aria-label", label);
     this.#area.scrollTop = 0;
-    this.#number();
+    this.#show();
   }
 
   /**
@@ -57,6 +59,17 @@ export class Editor {
    */
   mark(lines) {
     for (const [index, number] of [...this.#numbers.children].entries()) number.classList.toggle("wrong", lines.includes(index + 1));
+  }
+
+  #show() {
+    this.#area.classList.toggle("has-colours", this.#colours.show(this.#area.value));
+    this.#number();
+    this.#scroll();
+  }
+
+  #scroll() {
+    this.#numbers.scrollTop = this.#area.scrollTop;
+    this.#colours.scroll(this.#area);
   }
 
   #number() {

@@ -1,7 +1,7 @@
 // @ts-check
 // The board of an exported page in the storage of the browser (IndexedDB): the memory of its simulator.
 
-import { openDatabase, settled } from "./database.js";
+import { lock, openDatabase, settled } from "./database.js";
 
 /**
  * @typedef {object} State
@@ -21,9 +21,6 @@ const MODULES = "modules";
 
 /** The memory is stored in parts of so many bytes. Those that do not change are not stored again. */
 const PART = 65536;
-
-/** How long a tab that is being reloaded may take to release its lock, in milliseconds. */
-const LOCK_TIMEOUT = 500;
 
 export class SavedBoard {
   #database;
@@ -136,19 +133,4 @@ export class SavedBoard {
     }
     return true;
   }
-}
-
-/**
- * Takes a lock until this worker ends.
- * @param {string} name
- * @returns {Promise<void>}
- */
-function lock(name) {
-  return new Promise((resolve, reject) => {
-    const holdForever = () => {
-      resolve();
-      return new Promise(() => {});
-    };
-    navigator.locks.request(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT) }, holdForever).catch(reject);
-  });
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The design of the workbench in the storage of the browser (IndexedDB).
 
-import { openDatabase, settled } from "./database.js";
+import { lock, openDatabase, settled } from "./database.js";
 import { pagePath } from "./elements.js";
 
 /** @typedef {import("./workbench.js").Design} Design */
@@ -16,8 +16,11 @@ const STORE = "design";
 const KEY = "last";
 
 export class StoredDesign {
+  #name = `baccarat sources ${pagePath()}`;
   /** @type {Promise<IDBDatabase> | undefined} */
   #database;
+  /** Whether no other tab stores its design. Browsers that cannot tell share the storage. */
+  #isOwn = "locks" in navigator ? lock(this.#name).then(() => true, () => false) : Promise.resolve(true);
 
   /**
    * Returns what was stored last; undefined if the browser stores nothing for this page.
@@ -32,20 +35,21 @@ export class StoredDesign {
   }
 
   /**
-   * Returns whether it is stored.
+   * Returns why it is not stored; an empty text if it is.
    * @param {Stored} stored
    */
   async write(stored) {
+    if (!await this.#isOwn) return "Another tab of this page keeps its design, so this one is lost when you leave the page: download it.";
     try {
       await settled((await this.#open()).transaction(STORE, "readwrite").objectStore(STORE).put(stored, KEY));
-      return true;
+      return "";
     } catch (error) {
       console.warn(error);
-      return false;
+      return "This browser does not keep the design when you leave the page: download it.";
     }
   }
 
   #open() {
-    return this.#database ??= openDatabase(`baccarat sources ${pagePath()}`, STORE);
+    return this.#database ??= openDatabase(this.#name, STORE);
   }
 }

@@ -39,10 +39,7 @@ const examples = /** @type {HTMLSelectElement} */ (byId("examples"));
 const section = byId("workbench");
 const state = byId("workbench-state");
 const editor = new Editor(changeText);
-const messages = new Messages(({ path, line }) => {
-  showFile(path);
-  editor.select(line);
-});
+const messages = new Messages(({ path, line }) => showLine(path, line));
 const reader = new Reader();
 const stored = new StoredDesign();
 const verdict = new Verdict();
@@ -96,6 +93,11 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   section.classList.remove("dropping");
   if (event.dataTransfer) void openChosen(dropped(event.dataTransfer));
+});
+section.addEventListener("show-place", (event) => {
+  const [, path, line] = /** @type {CustomEvent<string>} */ (event).detail.match(/^(.*):(\d+)$/) ?? [];
+  if (design.files.has(path)) showLine(path, Number(line));
+  else say(`There is no file ${path} any more.`, true);
 });
 addEventListener("hashchange", async () => {
   const { linked, problem } = await readLink();
@@ -217,6 +219,15 @@ function showFile(path) {
   editor.mark(messages.lines(shown));
 }
 
+/**
+ * @param {string} path
+ * @param {number} line from 1
+ */
+function showLine(path, line) {
+  showFile(path);
+  editor.select(line);
+}
+
 /** @param {string} value of the editor */
 function changeText(value) {
   const path = shown || "design.sv";
@@ -247,8 +258,7 @@ async function store() {
   clearTimeout(storeTimer);
   if (!isUnstored) return;
   isUnstored = false;
-  const isKept = await stored.write({ design, read, before, version: import.meta.url });
-  setText(byId("not-kept"), isKept ? "" : "This browser does not keep the design when you leave the page: download it.");
+  setText(byId("not-kept"), await stored.write({ design, read, before, version: import.meta.url }));
 }
 
 /** @param {SubmitEvent} event */
