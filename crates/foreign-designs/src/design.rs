@@ -7,6 +7,7 @@ use super::analysis;
 use super::codec_clocks::{self, Level};
 use super::idle;
 use super::lowering::lower;
+use super::places::Places;
 use super::plls::{self, ClockTiming, PllClock};
 use super::ports;
 use super::words::{Unsupported, WordNetlist};
@@ -51,6 +52,9 @@ pub struct ForeignDesign {
     /// The left and the right index of signals, where that is not the highest bit and 0.
     #[serde(default)]
     pub ranges: BTreeMap<String, [u32; 2]>,
+    /// Where the signals are declared.
+    #[serde(default)]
+    pub places: Places,
     /// Names in the sources that contain dots.
     #[serde(default)]
     pub dotted_names: BTreeSet<String>,

@@ -14,6 +14,7 @@ use super::analysis::{self, Element};
 use super::clocks::Clocks;
 use super::design::ForeignDesign;
 use super::memories::{self, Memory, MemoryCell};
+use super::places::Places;
 use super::words::{Column, Unsupported, WordNetlist};
 use foreign_sources::ForeignError;
 use fpga_tools::synthesis::{Bit, Cell, Direction, GateBuilder, Module, NetlistError, pin};
@@ -96,6 +97,7 @@ pub(super) fn lower(
     let names = analysis::names(&signals);
     // Those that were added to the design, and the variables of calls of functions and tasks.
     signals.retain(|(name, _)| !name.starts_with('$') && !name.contains("$func$"));
+    let places = Places::of(signals.iter().map(|(name, _)| module.source(name)));
     let ranges = module.ranges().map(|(name, range)| (name.to_owned(), range)).collect();
     let bits = inputs.iter().flat_map(|port| (0..port.width as usize).map(move |bit| (port, bit)));
     let idle_inputs: Vec<bool> = bits.map(|(port, bit)| is_high(&port.name, bit)).collect();
@@ -168,6 +170,7 @@ pub(super) fn lower(
         crossings,
         plls: vec![],
         ranges,
+        places,
         dotted_names: BTreeSet::new(),
         unassigned: vec![],
     })

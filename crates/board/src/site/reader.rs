@@ -6,6 +6,7 @@
 
 use std::cell::RefCell;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -145,6 +146,7 @@ fn judged(elaborated: &Elaborated, remarks: &Remarks) -> anyhow::Result<(Respons
 }
 
 fn elaborate(request: Request) -> Result<(Elaborated, Remarks), ForeignError> {
+    let folder = format!("{}/", request.folder.display());
     let sources = Sources {
         files: vec![request.folder],
         top: request.top,
@@ -158,6 +160,9 @@ fn elaborate(request: Request) -> Result<(Elaborated, Remarks), ForeignError> {
     // The page ends what takes too long.
     let reader = Reader::new(yosys, Duration::MAX);
     let mut elaborated = foreign_designs::read(&reader, &set, is_high_at_power_up)?;
+    // The page names its files without the folder.
+    let design = Arc::make_mut(&mut elaborated.design);
+    design.places.rename(|file| file.strip_prefix(&folder).unwrap_or(file).into());
     set.warnings.append(&mut elaborated.warnings);
     let remarks = Remarks::of(&set);
     Ok((Elaborated { warnings: set.warnings, ..elaborated }, remarks))

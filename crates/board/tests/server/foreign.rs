@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use baccarat_board::boards::Boards;
 use board_session::SharedDesign;
 use de1_soc::is_high_at_power_up;
-use foreign_designs::{Elaborated, ForeignDesign};
+use foreign_designs::{Elaborated, ForeignDesign, Places};
 use foreign_sources::{Assignments, Netlists};
 use rust_hdl_gates::Netlist;
 use rust_hdl_gates::graph::{Edge, Graph};
@@ -51,6 +51,7 @@ fn design() -> ForeignDesign {
         crossings: vec![],
         plls: vec![],
         ranges: BTreeMap::new(),
+        places: Places::default(),
         dotted_names: BTreeSet::new(),
         unassigned: vec![],
     }

@@ -162,6 +162,11 @@ impl Module {
         known.map(|(name, net)| (name.as_str(), net.bits.as_slice()))
     }
 
+    /// Where a net is declared, as Yosys writes it: `lab.sv:12.3-12.9`.
+    pub fn source(&self, name: &str) -> Option<&str> {
+        self.names.get(name)?.attributes.get("src")?.as_str()
+    }
+
     /// The left and the right index of nets that have a range, except those from the highest bit
     /// down to 0.
     pub fn ranges(&self) -> impl Iterator<Item = (&str, [u32; 2])> {

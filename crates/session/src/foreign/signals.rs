@@ -19,11 +19,15 @@ pub fn find(board: &ForeignBoard, text: String) -> Reply {
         let name = name.to_lowercase();
         words.iter().all(|word| name.contains(word))
     };
-    let signals = board.design().netlist.signals.iter();
-    let mut found: Vec<_> = signals.filter(|(name, _)| fits(name)).collect();
-    found.sort_by_key(|(name, bits)| (board.is_clock(bits), name.matches('.').count(), name));
-    let signal =
-        |(name, bits): &&(String, Vec<Edge>)| FoundSignal { name: name.clone(), width: bits.len() };
+    let design = board.design();
+    let signals = design.netlist.signals.iter().enumerate();
+    let mut found: Vec<_> = signals.filter(|(_, (name, _))| fits(name)).collect();
+    found.sort_by_key(|(_, (name, bits))| (board.is_clock(bits), name.matches('.').count(), name));
+    let signal = |(index, (name, bits)): &(usize, &(String, Vec<Edge>))| FoundSignal {
+        name: name.clone(),
+        width: bits.len(),
+        place: design.places.get(*index),
+    };
     let signals = found.iter().take(MAXIMUM_FOUND).map(signal).collect();
     Reply::Found { text, total: found.len(), signals }
 }

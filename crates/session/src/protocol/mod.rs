@@ -312,6 +312,8 @@ pub struct FoundSignal {
     pub name: String,
     /// Its width in bits.
     pub width: usize,
+    /// The file and the line of its declaration, such as `datapath.sv:12`, if they are known.
+    pub place: Option<String>,
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ export type Entry = { outcome: Outcome, natural: boolean, };
 
 export type FirstMessage = { "type": "hello", token: string | null, saved: Saved | null, };
 
-export type FoundSignal = { name: string, width: number, };
+export type FoundSignal = { name: string, width: number, place: string | null, };
 
 export type Hand = { cards: Array<string>, score: number, };
 

@@ -74,11 +74,11 @@ export class Signals {
       : total > signals.length ? `Showing ${signals.length} of ${number} signals`
         : `${number} ${total === 1 ? "signal" : "signals"}`;
     this.#buttons.clear();
-    this.#found.replaceChildren(...signals.map(({ name, width }) => {
+    this.#found.replaceChildren(...signals.map(({ name, width, place }) => {
       const button = html("button", { type: "button", "aria-label": `Trace ${name}` }, "Trace");
       onClick(button, () => this.#toggle(name));
       this.#buttons.set(name, button);
-      return html("li", {}, html("span", { class: "signal-name" }, name),
+      return html("li", {}, html("span", { class: "signal-name" }, name, ...(place ? [" ", declaration(place)] : [])),
         html("span", { class: "signal-width" }, width === 1 ? "1 bit" : `${width} bits`), button);
     }));
     this.#found.scrollTop = 0;
@@ -166,4 +166,18 @@ export class Signals {
     const list = this.#list();
     for (const [name, button] of this.#buttons) button.setAttribute("aria-pressed", String(list.includes(name)));
   }
+}
+
+/**
+ * Shows where a signal is declared. A page with an editor opens it there.
+ * @param {string} place such as `datapath.sv:12`
+ */
+function declaration(place) {
+  const workbench = document.getElementById("workbench");
+  // Folders would fill the list.
+  const text = place.split("/").pop() ?? place;
+  if (!workbench) return html("span", { class: "signal-place", title: place }, text);
+  const button = html("button", { type: "button", class: "signal-place", title: "Show the declaration in the editor" }, text);
+  onClick(button, () => workbench.dispatchEvent(new CustomEvent("show-place", { detail: place })));
+  return button;
 }

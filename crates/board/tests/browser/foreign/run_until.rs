@@ -49,6 +49,8 @@ async fn the_clock_runs_until_a_traced_signal_gets_a_value() {
     page.click("#clock-pause").await;
     page.wait_until(&format!("{RATE}.includes('paused')")).await;
     assert!(page.evaluate_bool("document.querySelector('#run-signal').hidden").await, "no signal");
+    let places = "[...document.querySelectorAll('#found .signal-place')].map((place) => place.textContent.split(':')[1]).join()";
+    assert_eq!(page.evaluate_text(places).await, "2,2,3,4,2", "the lines of the declarations");
     page.click("[aria-label='Trace count']").await;
     page.wait_until("!document.querySelector('#run-signal').hidden").await;
     let enter = |value: &str| {
