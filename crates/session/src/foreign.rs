@@ -19,6 +19,7 @@ mod audio;
 mod cost;
 mod run;
 mod signals;
+mod terminal;
 
 /// How often the design is simulated, and the page gets what has changed.
 const INTERVAL: Duration = Duration::from_millis(15);
@@ -196,6 +197,7 @@ impl ForeignSession {
                     switches: switches[header],
                 })
             },
+            terminal: terminal::state(&self.board),
             traced: signals::values(&self.board),
             changes: tracer.trace.samples.len(),
             full: !tracer.signals.is_empty() && !tracer.is_recording(),
@@ -283,6 +285,8 @@ impl Page for ForeignSession {
             Request::HeaderPin { header, pin, high } => {
                 self.board.set_header_pin(header, pin, high);
             }
+            Request::Terminal { settings } => terminal::connect(&mut self.board, settings)?,
+            Request::Type { bytes } => terminal::type_bytes(&mut self.board, &bytes)?,
             Request::KeyboardKey { code, pressed } => {
                 if !self.board.set_keyboard_key(&code, pressed) {
                     return Err(RequestError::UnknownKeyboardKey(code));
@@ -346,6 +350,7 @@ impl Page for ForeignSession {
         }
         self.notice_speed();
         let result = self.push_picture(now, replies);
+        replies.extend(terminal::received(&mut self.board));
         replies.extend(audio::samples(&mut self.board, &self.clock, self.is_sound_on));
         let (board, simulation) = (self.outputs(), self.simulation());
         self.sent.board.push_unless(BoardState::is_continued, board, Reply::Board, replies);

@@ -9,7 +9,7 @@ use de1_soc::{KEYS, SWITCHES};
 use punto_banco::casino::{CardChoice, ParseCardError};
 use punto_banco::{NameError, ShoeError, TableError};
 use rust_hdl_rtl::Oscillation;
-use virtual_board::{MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
+use virtual_board::{BAUD_RATES, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
 
 /// Why a request fails.
 #[derive(Debug, thiserror::Error)]
@@ -74,6 +74,12 @@ pub enum RequestError {
     TooManyBits,
     #[error("there is no GPIO_{header}[{pin}]: the board has GPIO_0[35:0] and GPIO_1[35:0]")]
     UnknownHeaderPin { header: usize, pin: usize },
+    #[error("a terminal has from {} to {} baud", BAUD_RATES.start(), BAUD_RATES.end())]
+    BaudRate,
+    #[error("no terminal that sends is connected")]
+    NoTerminal,
+    #[error("the bytes are not in Base64")]
+    NotBase64,
     #[error("no PS/2 keyboard with a key `{0}` is connected")]
     UnknownKeyboardKey(String),
     #[error("no PS/2 mouse is connected")]

@@ -1,5 +1,5 @@
-//! What is connected to the board: a monitor, the LED matrix, the keyboard, the mouse and the audio
-//! codec.
+//! What is connected to the board: a monitor, the LED matrix, the keyboard, the mouse, the audio
+//! codec and a terminal.
 //!
 //! A device sees the design's outputs and drives some of its inputs. It changes what it drives only
 //! in [`Device::act`], so that the cycles until then can be simulated at once.
@@ -11,6 +11,7 @@ use super::monitor::Monitor;
 use super::pins::Pins;
 use super::plotter::Plotter;
 use super::ps2::{Keyboard, Mouse, MouseButtons};
+use super::uart::Terminal;
 use super::window::{Levels, Window};
 use board_simulation::Frame;
 
@@ -59,6 +60,8 @@ pub struct Devices {
     pub keyboard: Option<Keyboard>,
     pub mouse: Option<Mouse>,
     pub codec: Option<Codec>,
+    /// A person connects it.
+    pub terminal: Option<Terminal>,
 }
 
 impl Devices {
@@ -71,6 +74,7 @@ impl Devices {
             keyboard: pins.has_keyboard().then(Keyboard::default),
             mouse: pins.has_mouse().then(Mouse::default),
             codec: pins.has_codec.then(Codec::default),
+            terminal: None,
         }
     }
 
@@ -78,8 +82,8 @@ impl Devices {
         fn device<D: Device>(device: &Option<D>) -> Option<&dyn Device> {
             device.as_ref().map(|device| device as &dyn Device)
         }
-        let Devices { monitor, plotter, matrix, keyboard, mouse, codec } = self;
-        let ports = [device(keyboard), device(mouse), device(codec)];
+        let Devices { monitor, plotter, matrix, keyboard, mouse, codec, terminal } = self;
+        let ports = [device(keyboard), device(mouse), device(codec), device(terminal)];
         [device(monitor), device(plotter), device(matrix)].into_iter().chain(ports).flatten()
     }
 
@@ -87,8 +91,8 @@ impl Devices {
         fn device<D: Device>(device: &mut Option<D>) -> Option<&mut dyn Device> {
             device.as_mut().map(|device| device as &mut dyn Device)
         }
-        let Devices { monitor, plotter, matrix, keyboard, mouse, codec } = self;
-        let ports = [device(keyboard), device(mouse), device(codec)];
+        let Devices { monitor, plotter, matrix, keyboard, mouse, codec, terminal } = self;
+        let ports = [device(keyboard), device(mouse), device(codec), device(terminal)];
         [device(monitor), device(plotter), device(matrix)].into_iter().chain(ports).flatten()
     }
 }

@@ -31,6 +31,7 @@ mod plotter;
 mod ps2;
 mod timeline;
 mod tracer;
+mod uart;
 mod window;
 mod word_cycles;
 
@@ -48,6 +49,7 @@ pub use pins::Pins;
 pub use ps2::{Keyboard, Mouse, MouseButtons};
 pub use timeline::board_bytes;
 pub use tracer::{MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, TracedSignal, Tracer};
+pub use uart::{BAUD_RATES, Place, Terminal, TerminalSettings};
 
 use board_simulation::PeriodSearch;
 use de1_soc::{GPIO, output_bit, outputs};
@@ -102,8 +104,8 @@ impl ForeignBoard {
         board
     }
 
-    /// Returns the design to power-up. Keys and switches, those of headers, too, stay where they
-    /// are, and what is traced is recorded anew.
+    /// Returns the design to power-up. Keys and switches, those of headers, too, and the terminal
+    /// stay where they are, and what is traced is recorded anew.
     pub fn power_up(&mut self) {
         self.replace_design(self.design.clone());
     }
@@ -115,6 +117,7 @@ impl ForeignBoard {
         let traced: Vec<String> =
             self.tracer.signals.iter().map(|signal| signal.name.clone()).collect();
         let (mut inputs, idle) = (self.inputs, self.pins.idle_inputs());
+        let terminal = self.terminal().map(Terminal::settings);
         *self = ForeignBoard::new(design);
         for ((now, before), new) in
             inputs.headers.iter_mut().zip(idle.headers).zip(self.inputs.headers)
@@ -122,7 +125,7 @@ impl ForeignBoard {
             *now = *now & !(before ^ new) | new & (before ^ new);
         }
         self.inputs = inputs;
-        self.set_inputs();
+        self.set_terminal(terminal);
         self.set_traced(&traced);
     }
 

@@ -6,6 +6,7 @@ mod layout;
 mod monitor_tools;
 mod radix;
 mod run_until;
+mod terminal;
 
 use std::fs;
 use std::sync::Arc;

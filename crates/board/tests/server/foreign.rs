@@ -121,8 +121,9 @@ async fn a_page_gets_the_design_and_moves_its_switches() {
 #[tokio::test]
 async fn signals_are_searched_by_all_words_in_any_case() {
     let (_server, mut tab, _) = start().await;
-    let all = json!([{"name": "SW", "width": 2}, {"name": "unit.Flag", "width": 1}]);
-    let flag = json!([{"name": "unit.Flag", "width": 1}]);
+    let flag = json!({"name": "unit.Flag", "width": 1, "place": null});
+    let all = json!([{"name": "SW", "width": 2, "place": null}, flag]);
+    let flag = json!([flag]);
     for (text, expected) in [("", all), ("flag UNIT", flag), ("flag no", json!([]))] {
         tab.send(json!({"type": "find", "text": text})).await;
         let found = tab.receive("found").await;
@@ -201,6 +202,7 @@ async fn unsuitable_requests_get_an_error() {
         |header, pin| json!({"type": "header_pin", "header": header, "pin": pin, "high": true});
     let many: Vec<&str> = vec!["SW"; 65];
     let run_until = |name: &str, value: &str| json!({"type": "run_until", "event": {"signal": {"name": name, "value": value}}});
+    let terminal = |header: usize, baud: u32| json!({"type": "terminal", "settings": {"from": null, "to": {"header": header, "pin": 0}, "baud": baud}});
     for (request, expected) in [
         (header(2, 0), "there is no GPIO_2[0]"),
         (header(0, 36), "there is no GPIO_0[36]"),
@@ -225,6 +227,10 @@ async fn unsuitable_requests_get_an_error() {
         (json!({"type": "run_until", "event": "frame"}), "the design has no outputs for a monitor"),
         (json!({"type": "run_until", "event": "sunrise"}), "invalid message"),
         (run_until("unit.Flag", "0x1"), "`unit.Flag` is not traced"),
+        (terminal(2, 9_600), "there is no GPIO_2[0]"),
+        (terminal(0, 49), "a terminal has from 50 to 5000000 baud"),
+        (json!({"type": "type", "bytes": "QQ=="}), "no terminal that sends is connected"),
+        (json!({"type": "type", "bytes": "!"}), "the bytes are not in Base64"),
         (request("press"), "invalid message"),
         (request("buy_in"), "invalid message"),
     ] {

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use virtual_board::MouseButtons;
+use virtual_board::{MouseButtons, TerminalSettings};
 
 /// A PS/2 keyboard.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -30,6 +30,17 @@ pub struct HeaderState {
     pub levels: u64,
     /// The positions of the switches.
     pub switches: u64,
+}
+
+/// The terminal at the headers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct TerminalState {
+    pub settings: TerminalSettings,
+    /// The number of bytes that wait to be sent to the design.
+    pub waiting: usize,
+    /// The number of frames that had no stop bit.
+    pub errors: u64,
 }
 
 /// The audio codec.

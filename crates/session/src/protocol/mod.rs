@@ -7,7 +7,7 @@ mod tables;
 
 use serde::Serialize;
 
-pub use devices::{AudioState, HeaderState, KeyboardState, MouseState};
+pub use devices::{AudioState, HeaderState, KeyboardState, MouseState, TerminalState};
 use punto_banco::Outcome;
 use punto_banco::roads::Roads;
 pub use requests::{
@@ -58,6 +58,11 @@ pub enum Reply {
         rate: u32,
         /// In Base64: 16 bits each, lower byte first, left and right in turn.
         samples: String,
+    },
+    /// What the design has sent to the terminal since the last such message.
+    Received {
+        /// In Base64.
+        bytes: String,
     },
     /// The hands that have ended since the last such message; after `welcome`, all that are kept.
     History {
@@ -275,6 +280,8 @@ pub struct Simulation {
     pub problem: Option<String>,
     /// What the monitor shows, or why it shows nothing; absent without a monitor.
     pub monitor: Option<String>,
+    /// The terminal at the headers, if one is connected.
+    pub terminal: Option<TerminalState>,
     /// The PS/2 keyboard, if there is one.
     pub keyboard: Option<KeyboardState>,
     /// The PS/2 mouse, if there is one.

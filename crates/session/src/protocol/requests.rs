@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use punto_banco::Bet;
-use virtual_board::MouseButtons;
+use virtual_board::{MouseButtons, TerminalSettings};
 
 /// A longer message, in bytes, is answered with an error.
 pub const MAX_MESSAGE: usize = 16 * 1024;
@@ -144,6 +144,14 @@ pub enum DesignRequest {
         header: usize,
         pin: usize,
         high: bool,
+    },
+    /// Connects a terminal to pins of the headers, instead of the one before; `null` takes it away.
+    Terminal {
+        settings: Option<TerminalSettings>,
+    },
+    /// Types at the terminal: bytes in Base64.
+    Type {
+        bytes: String,
     },
     /// Presses or releases the key of the PS/2 keyboard with this `KeyboardEvent.code`.
     KeyboardKey {

@@ -6,6 +6,7 @@ mod devices;
 mod events;
 mod plls;
 mod plotter;
+mod terminal;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

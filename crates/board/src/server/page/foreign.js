@@ -21,6 +21,7 @@ import { RunUntil } from "./run_until.js";
 import { Session } from "./session.js";
 import { Signals } from "./signals.js";
 import { Switches } from "./switches.js";
+import { Terminal } from "./terminal.js";
 
 /** @typedef {import("./protocol.js").BoardState} BoardMessage */
 /** @typedef {import("./protocol.js").DesignSummary} DesignSummary */
@@ -50,6 +51,7 @@ const monitor = new Monitor();
 const monitorTools = new MonitorTools();
 const ledMatrix = new LedMatrix();
 const headers = new Headers(send);
+const terminal = new Terminal(send);
 const clockButtons = new ClockButtons(send);
 const runUntil = new RunUntil(send);
 const cycles = new CycleCounter(byId("cycles"), (text) => `${text} since power-up`);
@@ -89,6 +91,9 @@ function receive(message) {
     case "picture":
       void monitor.show(message.png);
       monitorTools.showPicture(message.png);
+      break;
+    case "received":
+      terminal.receive(message);
       break;
     case "samples":
       audioOut.play(message);
@@ -140,6 +145,7 @@ function showSimulation(message) {
   audioOut.show(message.audio);
   ledMatrix.show(message.leds);
   headers.show(message.headers);
+  terminal.show(message.terminal);
   runUntil.show(message);
   recording.show(message);
   setText(byId("slow"), message.slow === null ? "" : `${message.slow}.`);
@@ -166,6 +172,7 @@ function showDesign(design) {
   design.keys.forEach((isConnected, key) => keys.setAction(key, isConnected ? CONNECTED : ""));
   switches.showConnected(design.switches);
   headers.showPins(design.headers);
+  terminal.showPins(design.headers);
   runUntil.showDesign(design);
   monitorTools.showDesign(design);
   const { monitor: vga, keyboard, mouse, audio, matrix } = design;

@@ -23,7 +23,7 @@ export type Cents = number;
 
 export type Colour = "red" | "blue";
 
-export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "header_pin", header: number, pin: number, high: boolean, } | { "type": "keyboard_key", code: string, pressed: boolean, } | { "type": "release_keyboard", } | { "type": "mouse", right: number, down: number, buttons: MouseButtons, } | { "type": "sound", on: boolean, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "run_until", event: RunEvent, } | { "type": "visibility", hidden: boolean, } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
+export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "header_pin", header: number, pin: number, high: boolean, } | { "type": "terminal", settings: TerminalSettings | null, } | { "type": "type", bytes: string, } | { "type": "keyboard_key", code: string, pressed: boolean, } | { "type": "release_keyboard", } | { "type": "mouse", right: number, down: number, buttons: MouseButtons, } | { "type": "sound", on: boolean, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "run_until", event: RunEvent, } | { "type": "visibility", hidden: boolean, } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
 
 export type DesignSummary = { name: string, connected: Array<string>, unconnected: Array<string>, keys: [boolean, boolean, boolean, boolean], switches: number, monitor: boolean, frames: boolean, keyboard: boolean, mouse: boolean, matrix: boolean, audio: boolean, headers: [Array<HeaderPin>, Array<HeaderPin>], gates: number, registers: number, signals: number, warnings: Array<string>, };
 
@@ -61,13 +61,15 @@ export type Payout = { on: Bet, stake: Cents, result: Settlement, returned: Cent
 
 export type Phase = "betting" | "dealing" | "over";
 
+export type Place = { header: number, pin: number, };
+
 export type Placed<T> = { cell: Cell, mark: T, };
 
 export type PlayedHand = { number: number, player: Array<string>, banker: Array<string>, player_score: number, banker_score: number, outcome: Outcome | null, stakes: HandStakes, paid: number, bankroll: number, chosen: boolean, net: number, };
 
 export type Release = "wait" | "refused" | "burn" | "player" | "banker" | "clear";
 
-export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string | null, } | { "type": "board" } & BoardState | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "design" } & DesignSummary | { "type": "simulation" } & Simulation | { "type": "found", text: string, total: number, signals: Array<FoundSignal>, } | { "type": "picture", png: string | null, } | { "type": "samples", rate: number, samples: string, } | { "type": "history", hands: Array<PlayedHand>, } | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "chosen", cards: Array<string>, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
+export type Reply = { "type": "welcome", token: string, resumed: boolean, clocking: string | null, } | { "type": "board" } & BoardState | { "type": "table" } & Table | { "type": "casino" } & Casino | { "type": "roads" } & Roads | { "type": "design" } & DesignSummary | { "type": "simulation" } & Simulation | { "type": "found", text: string, total: number, signals: Array<FoundSignal>, } | { "type": "picture", png: string | null, } | { "type": "samples", rate: number, samples: string, } | { "type": "received", bytes: string, } | { "type": "history", hands: Array<PlayedHand>, } | { "type": "internals" } & Internals | { "type": "waveform", timing: Timing, vcd: string, } | { "type": "chosen", cards: Array<string>, } | { "type": "error", message: string, } | { "type": "refused", message: string, };
 
 export type Roads = { bead_plate: Array<Placed<Entry>>, big_road: Array<Placed<Win>>, leading_ties: number, big_eye_boy: Array<Placed<Colour>>, small_road: Array<Placed<Colour>>, cockroach_pig: Array<Placed<Colour>>, after_player: NextMarks, after_banker: NextMarks, };
 
@@ -83,13 +85,17 @@ export type Side = "player" | "banker";
 
 export type Signal = { name: string, value: string, };
 
-export type Simulation = { frequency: number | null, run: string | null, slow: string | null, failure: string | null, problem: string | null, monitor: string | null, keyboard: KeyboardState | null, mouse: MouseState | null, audio: AudioState | null, leds: Leds | null, headers: [HeaderState, HeaderState], traced: Array<TracedValue>, changes: number, full: boolean, };
+export type Simulation = { frequency: number | null, run: string | null, slow: string | null, failure: string | null, problem: string | null, monitor: string | null, terminal: TerminalState | null, keyboard: KeyboardState | null, mouse: MouseState | null, audio: AudioState | null, leds: Leds | null, headers: [HeaderState, HeaderState], traced: Array<TracedValue>, changes: number, full: boolean, };
 
 export type Stakes = { player: Cents, banker: Cents, tie: Cents, };
 
 export type Table = { phase: Phase, player: Hand, banker: Hand, next: Side | null, reason: string, outcome: Outcome | null, name: string, bankroll: Cents, bets: Stakes, last_bets: Stakes, payouts: Array<Payout>, can_undo: boolean, chips: Array<Cents>, shoe: Shoe, };
 
 export type Task5Request = { "type": "key", key: number, pressed: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "double_bets", } | { "type": "undo_bet", } | { "type": "choose", cards: Array<string>, } | { "type": "deal", card: string, } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "ping", };
+
+export type TerminalSettings = { from: Place | null, to: Place | null, baud: number, };
+
+export type TerminalState = { settings: TerminalSettings, waiting: number, errors: number, };
 
 export type Timing = { rows: Array<TimingRow>, events: Array<TimingEvent>, breaks: Array<number>, end: number, };
 
