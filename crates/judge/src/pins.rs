@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::Observation;
+use super::{Observation, remedies};
 use baccarat_sim::every_hand::{Driver, Timing};
 use board_simulation::{BoardLanes, Copies};
 use de1_soc::{KEYS, LIGHTS_AND_DISPLAYS, PERIOD};
@@ -28,13 +28,14 @@ pub enum JudgeError {
     )]
     NoBoard { top: String, missing: Vec<String> },
     #[error(
-        "`{top}` writes memories of {} KiB, but `verify` simulates many copies, each with {} KiB at most",
+        "`{top}` writes memories of {} KiB, but the judge simulates many copies, each with {} KiB at most",
         bytes.div_ceil(1024),
         MAXIMUM_MEMORY / 1024
     )]
     LargeMemories { top: String, bytes: u64 },
     #[error(
-        "`{top}` has registers with the clock of a PLL, but only CLOCK_50 and the keys are simulated: use CLOCK_50 instead, or `board --sources`"
+        "`{top}` has registers with the clock of a PLL, but only CLOCK_50 and the keys are simulated: use CLOCK_50 instead{}",
+        remedies::OR_BOARD
     )]
     Plls { top: String },
     #[error(transparent)]

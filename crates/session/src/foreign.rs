@@ -31,6 +31,9 @@ const PICTURE_INTERVAL: Duration = Duration::from_millis(20);
 const SLOW: f64 = 0.85;
 const FAST_AGAIN: f64 = 0.95;
 
+/// The largest number of cycles in a request.
+pub const MAXIMUM_CYCLES: u64 = 2_000;
+
 /// The lowest frequency in Hz.
 pub const LOWEST_FREQUENCY: f64 = 1.0;
 
@@ -83,6 +86,7 @@ impl ForeignSession {
             self.run = Run::None;
             self.clock.restart(0, now);
             self.sent.has_design = false;
+            self.sent.simulation = Changes::default();
             self.forget_board();
         }
     }
@@ -285,7 +289,10 @@ impl Page for ForeignSession {
             Request::HeaderPin { header, pin, high } => {
                 self.board.set_header_pin(header, pin, high);
             }
-            Request::Terminal { settings } => terminal::connect(&mut self.board, settings)?,
+            Request::Terminal { settings } => {
+                replies.extend(terminal::received(&mut self.board));
+                terminal::connect(&mut self.board, settings)?;
+            }
             Request::Type { bytes } => terminal::type_bytes(&mut self.board, &bytes)?,
             Request::KeyboardKey { code, pressed } => {
                 if !self.board.set_keyboard_key(&code, pressed) {
@@ -310,12 +317,24 @@ impl Page for ForeignSession {
                 self.run = Run::None;
                 self.clock.resume(self.board.cycle(), now);
             }
-            Request::Cycle {} if !self.clock.is_paused() || self.run.is_running() => {
+            Request::Cycle {} | Request::Cycles { .. }
+                if !self.clock.is_paused() || self.run.is_running() =>
+            {
                 return Err(RequestError::NotPaused);
             }
             Request::Cycle {} => {
                 self.run = Run::None;
                 self.board.run(1, now);
+            }
+            Request::Cycles { count } => {
+                if count > MAXIMUM_CYCLES {
+                    return Err(RequestError::TooManyCycles);
+                }
+                self.run = Run::None;
+                let mut left = count;
+                while left > 0 && self.board.failure().is_none() {
+                    left -= self.board.run(left, now);
+                }
             }
             Request::RunUntil { event: RunEvent::Frame } if self.board.monitor().is_none() => {
                 return Err(RequestError::NoMonitor);
@@ -329,6 +348,7 @@ impl Page for ForeignSession {
             Request::Frequency { hertz } => self.set_frequency(hertz, now)?,
             Request::PowerUp {} => {
                 self.run = Run::None;
+                replies.extend(terminal::received(&mut self.board));
                 self.board.power_up();
                 self.clock.restart(0, now);
             }

@@ -1,6 +1,6 @@
 //! Why a request fails.
 
-use super::foreign::LOWEST_FREQUENCY;
+use super::foreign::{LOWEST_FREQUENCY, MAXIMUM_CYCLES};
 use super::real_time::FASTEST;
 use super::task5::Misdeal;
 use baccarat_sim::SimulationError;
@@ -68,6 +68,10 @@ pub enum RequestError {
     // foreign designs
     #[error("the frequency has to be from {LOWEST_FREQUENCY} Hz to {FASTEST} Hz")]
     Frequency,
+    #[error("at most {MAXIMUM_CYCLES} cycles can be run at once")]
+    TooManyCycles,
+    #[error("the terminal has no room for so much: at most 65,536 bytes can wait")]
+    TooManyBytes,
     #[error("at most {MAXIMUM_TRACED} signals can be traced at once: remove one first")]
     TooManySignals,
     #[error("the traced signals may have at most {MAXIMUM_TRACED_BITS} bits together")]
@@ -86,9 +90,9 @@ pub enum RequestError {
     NoMouse,
     #[error("the design has no outputs for a monitor")]
     NoMonitor,
-    #[error("`{0}` is not traced, or is the clock: trace another signal")]
+    #[error("`{0}` is not traced, or is a clock: trace another signal")]
     NotTraced(String),
-    #[error("`{value}` is no value of `{name}`, which has {}", bits(*.width))]
+    #[error("`{value}` is not a value of `{name}`, which has {}", bits(*.width))]
     NoValue { name: String, value: String, width: usize },
     #[error("the design sends nothing to the audio codec")]
     NoAudio,

@@ -49,7 +49,7 @@ pub use pins::Pins;
 pub use ps2::{Keyboard, Mouse, MouseButtons};
 pub use timeline::board_bytes;
 pub use tracer::{MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, TracedSignal, Tracer};
-pub use uart::{BAUD_RATES, Place, Terminal, TerminalSettings};
+pub use uart::{BAUD_RATES, PinPosition, Terminal, TerminalSettings};
 
 use board_simulation::PeriodSearch;
 use de1_soc::{GPIO, output_bit, outputs};

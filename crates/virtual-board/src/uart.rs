@@ -1,5 +1,5 @@
-//! A serial terminal at two pins of the headers: a start bit, eight data bits with the lowest first,
-//! no parity, and a stop bit, as the UART of a computer has them.
+//! A serial terminal at two pins of the headers: a start bit, eight data bits with the lowest
+//! first, no parity, and a stop bit, as the UART of a computer has them.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -10,15 +10,12 @@ use super::ForeignBoard;
 use super::devices::Device;
 use super::pins::Pins;
 use super::window::{Levels, Window};
-use de1_soc::{GPIO, HEADER_PINS, output_bit};
-
-/// The cycles of CLOCK_50 in a second.
-const CLOCK_50: f64 = 50e6;
+use de1_soc::{CLOCK_50_HZ, GPIO, HEADER_PINS, output_bit};
 
 /// The bits of a frame: start, data and stop.
 const FRAME: u32 = 10;
 
-/// The rates that it has, in bits a second.
+/// The supported baud rates, in bits a second.
 pub const BAUD_RATES: RangeInclusive<u32> = 50..=5_000_000;
 
 /// The largest number of bytes that wait to be sent, and that were received and not taken.
@@ -28,12 +25,12 @@ const MAXIMUM_BYTES: usize = 64 * 1024;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
-pub struct Place {
+pub struct PinPosition {
     pub header: usize,
     pub pin: usize,
 }
 
-impl Place {
+impl PinPosition {
     /// Whether the board has it.
     pub fn is_known(self) -> bool {
         self.header < GPIO.len() && self.pin < HEADER_PINS
@@ -50,9 +47,9 @@ impl Place {
 #[serde(deny_unknown_fields)]
 pub struct TerminalSettings {
     /// The pin at which the design sends, often called TX.
-    pub from: Option<Place>,
+    pub from: Option<PinPosition>,
     /// The pin at which it receives, often called RX.
-    pub to: Option<Place>,
+    pub to: Option<PinPosition>,
     /// In bits a second.
     pub baud: u32,
 }
@@ -65,8 +62,9 @@ pub struct Terminal {
     received: Vec<u8>,
     /// The frames without a stop bit.
     errors: u64,
-    /// The level at the pin of the design, and the cycle in which it has changed last.
-    level: bool,
+    /// The level at the pin of the design once it was seen, and the cycle in which it has changed
+    /// last.
+    level: Option<bool>,
     changed: u64,
     /// The cycle in which a frame began, the samples that were taken of it, and their values.
     frame: Option<(u64, u32, u32)>,
@@ -83,7 +81,7 @@ impl Terminal {
             settings,
             received: vec![],
             errors: 0,
-            level: true,
+            level: None,
             changed: cycle,
             frame: None,
             waiting: VecDeque::new(),
@@ -110,21 +108,23 @@ impl Terminal {
         self.waiting.len()
     }
 
-    /// Sends bytes from this cycle on, after those that wait. What is too much is left out.
-    pub fn send(&mut self, bytes: &[u8], cycle: u64) {
-        if self.settings.to.is_none() {
-            return;
+    /// Sends bytes from this cycle on, after those that wait. Returns whether there is room for
+    /// them, and a pin.
+    fn send(&mut self, bytes: &[u8], cycle: u64) -> bool {
+        if self.settings.to.is_none() || self.waiting.len() + bytes.len() > MAXIMUM_BYTES {
+            return false;
         }
-        let room = MAXIMUM_BYTES.saturating_sub(self.waiting.len());
-        self.waiting.extend(bytes.iter().take(room));
+        self.waiting.extend(bytes);
         if self.sending.is_none() {
             self.begin(cycle);
         }
+        true
     }
 
     /// The cycle after so many half bits.
     fn after(&self, start: u64, halves: u32) -> u64 {
-        let cycles = f64::from(halves) / 2.0 * CLOCK_50 / f64::from(self.settings.baud);
+        let cycles =
+            f64::from(halves) / 2.0 * f64::from(CLOCK_50_HZ) / f64::from(self.settings.baud);
         start + cycles.round() as u64
     }
 
@@ -134,27 +134,30 @@ impl Terminal {
     }
 
     /// The pin has this level since a cycle.
-    fn see(&mut self, level: bool, cycle: u64) {
-        self.pass(cycle);
-        if self.level == level {
+    fn record_level(&mut self, level: bool, cycle: u64) {
+        self.sample_until(cycle);
+        let before = self.level.replace(level);
+        if before == Some(level) {
             return;
         }
-        (self.level, self.changed) = (level, cycle);
-        if !level && self.frame.is_none() {
+        self.changed = cycle;
+        // Without a level before, nobody knows when it has fallen.
+        if before == Some(true) && self.frame.is_none() {
             self.frame = Some((cycle, 0, 0));
         }
     }
 
     /// The level has not changed before this cycle: takes the samples until then, in the middle of
     /// each bit.
-    fn pass(&mut self, cycle: u64) {
+    fn sample_until(&mut self, cycle: u64) {
         while let Some((start, samples, bits)) = self.frame {
             if self.after(start, 2 * samples + 1) >= cycle {
                 return;
             }
-            let bits = bits | u32::from(self.level) << samples;
+            let level = self.level == Some(true);
+            let bits = bits | u32::from(level) << samples;
             self.frame = Some((start, samples + 1, bits));
-            if samples == 0 && self.level {
+            if samples == 0 && level {
                 // It was too short for a start bit.
                 self.frame = None;
             } else if samples + 1 == FRAME {
@@ -195,16 +198,16 @@ impl Device for Terminal {
 
     fn settle(&mut self, levels: &Levels, cycle: u64) {
         if let Some(from) = self.settings.from {
-            self.see(levels.value(from.output()..from.output() + 1) == 1, cycle);
+            self.record_level(levels.value(from.output()..from.output() + 1) == 1, cycle);
         }
     }
 
     fn observe(&mut self, window: &Window, first: u64) {
         let Some(from) = self.settings.from else { return };
         for change in window.changes(from.output()..from.output() + 1) {
-            self.see(change.value == 1, first + window.cycle(&change));
+            self.record_level(change.value == 1, first + window.cycle(&change));
         }
-        self.pass(first + window.cycles as u64);
+        self.sample_until(first + window.cycles as u64);
     }
 
     fn is_quiet(&self, period: u64, cycle: u64) -> bool {
@@ -212,7 +215,7 @@ impl Device for Terminal {
     }
 
     fn skip(&mut self, cycles: u64, _: u64, cycle: u64) {
-        self.pass(cycle + cycles);
+        self.sample_until(cycle + cycles);
     }
 }
 
@@ -227,20 +230,22 @@ impl ForeignBoard {
         self.devices.terminal.as_mut().map(Terminal::take_received).unwrap_or_default()
     }
 
-    /// Connects a terminal to the headers, instead of the one before.
+    /// Connects a terminal to the headers, instead of the one before. Pins that the board does not
+    /// have are left out.
     pub fn set_terminal(&mut self, settings: Option<TerminalSettings>) {
-        self.devices.terminal = settings.map(|settings| Terminal::new(settings, self.cycle));
+        self.devices.terminal = settings.map(|settings| {
+            let [from, to] =
+                [settings.from, settings.to].map(|pin| pin.filter(|pin| pin.is_known()));
+            Terminal::new(TerminalSettings { from, to, ..settings }, self.cycle)
+        });
         self.set_inputs();
     }
 
-    /// Types at the terminal. Returns whether it sends.
+    /// Types at the terminal. Returns whether it sends, and has room for so much.
     pub fn type_bytes(&mut self, bytes: &[u8]) -> bool {
         let cycle = self.cycle;
         let terminal = self.devices.terminal.as_mut();
-        let sends = terminal.is_some_and(|terminal| {
-            terminal.send(bytes, cycle);
-            terminal.settings.to.is_some()
-        });
+        let sends = terminal.is_some_and(|terminal| terminal.send(bytes, cycle));
         self.set_inputs();
         sends
     }

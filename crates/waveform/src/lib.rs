@@ -115,6 +115,13 @@ impl Waveform {
     pub fn write(&self, trace: &Trace, writer: impl Write) -> io::Result<()> {
         let mut writer = Writer::new(writer);
         writer.version(concat!("baccarat ", env!("CARGO_PKG_VERSION")))?;
+        if !trace.gaps.is_empty() {
+            let gaps: Vec<String> = trace.gaps.iter().map(ToString::to_string).collect();
+            writer.comment(&format!(
+                "At these times, in ns, cycles without a change of an input are left out. They take no time here: {}",
+                gaps.join(" ")
+            ))?;
+        }
         writer.timescale(1, TimescaleUnit::NS)?;
         writer.scope(&self.top)?;
         writer.enddefinitions()?;
@@ -215,4 +222,24 @@ fn write_clock(
 
 fn code(signal: SignalId) -> IdCode {
     IdCode::from(signal.0 as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_file_says_where_cycles_are_left_out() {
+        let signals = [Declaration { path: vec!["light".into()], width: 1, range: None }];
+        let waveform = Waveform::of_declarations("top", signals.into_iter());
+        let samples = vec![(0, vec![rtl::Value::from(1)])];
+        let text = |gaps| {
+            let trace = Trace { samples: samples.clone(), gaps, end: 20, ..Trace::default() };
+            waveform.format(&trace).expect("text")
+        };
+        let left_out = "cycles without a change of an input are left out";
+        assert!(!text(vec![]).contains(left_out));
+        let text = text(vec![130, 250]);
+        assert!(text.contains(left_out) && text.contains("here: 130 250\n"), "{text}");
+    }
 }

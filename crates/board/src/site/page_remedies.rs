@@ -16,6 +16,7 @@ const REMEDIES: [(&str, &str); remedies::ALL.len()] = [
     (remedies::ONE_PROJECT, "remove the files of the others"),
     (remedies::DEFINE, "Define it in one of the files: `define NAME VALUE."),
     (remedies::OTHER_FILE, "Open the file with that module, too."),
+    (remedies::OTHER_PACKAGE, "Open the file with that package, too."),
     (
         remedies::CRASH,
         "Yosys has a fault, or too little memory. To find the line, remove files until Yosys reads the rest.",

@@ -15,7 +15,7 @@ use super::board::Board;
 use super::browser::{set_buffer, take_buffer};
 use super::page_remedies::on_page;
 use baccarat_judge::report::{Remarks, diagram, rejected, verdict};
-use baccarat_judge::{Step, judge};
+use baccarat_judge::{Step, judge, remedies};
 use baccarat_sim::every_hand::HANDS;
 use de1_soc::is_high_at_power_up;
 use foreign_designs::Elaborated;
@@ -42,8 +42,8 @@ struct Request {
 enum Response {
     /// The only part is the design, as data. Its warnings are without repetitions.
     Read { top: String, reader: String, warnings: Vec<String> },
-    /// The verdict, and the first wrong hand from power-up. The parts are its waveform and its timing
-    /// diagram.
+    /// The verdict, and the first wrong hand from power-up. The parts are its waveform and its
+    /// timing diagram.
     Judged { passed: bool, text: String, hand: Vec<Step>, parts: usize },
     /// Why there is none, and what to do.
     Refused(String),
@@ -96,7 +96,8 @@ fn read_request(request: &[u8]) -> Result<(Response, Parts), String> {
     let is_judged = request.is_judged;
     let (elaborated, remarks) = elaborate(request).map_err(|error| with_sources(&error))?;
     if is_judged {
-        return judged(&elaborated, &remarks).map_err(|error| on_page(&format!("{error:#}")));
+        return judged(&elaborated, &remarks)
+            .map_err(|error| verdict_on_page(&format!("{error:#}")));
     }
     let mut warnings = elaborated.warnings.clone();
     warnings.extend(elaborated.design.latch_warning());
@@ -142,7 +143,10 @@ fn judged(elaborated: &Elaborated, remarks: &Remarks) -> anyhow::Result<(Respons
         }
     };
     let passed = report.failure.is_none();
-    Ok((Response::Judged { passed, text: report.text, hand, parts: parts.len() }, parts))
+    Ok((
+        Response::Judged { passed, text: verdict_on_page(&report.text), hand, parts: parts.len() },
+        parts,
+    ))
 }
 
 fn elaborate(request: Request) -> Result<(Elaborated, Remarks), ForeignError> {
@@ -166,6 +170,13 @@ fn elaborate(request: Request) -> Result<(Elaborated, Remarks), ForeignError> {
     set.warnings.append(&mut elaborated.warnings);
     let remarks = Remarks::of(&set);
     Ok((Elaborated { warnings: set.warnings, ..elaborated }, remarks))
+}
+
+/// A verdict in the words of the page.
+fn verdict_on_page(text: &str) -> String {
+    on_page(text)
+        .replace(remedies::IN_JSON, "")
+        .replace(remedies::OR_BOARD, ", or run it on the board")
 }
 
 /// The message of an error, and those of its sources.

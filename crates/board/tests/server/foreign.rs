@@ -231,6 +231,7 @@ async fn unsuitable_requests_get_an_error() {
         (terminal(0, 49), "a terminal has from 50 to 5000000 baud"),
         (json!({"type": "type", "bytes": "QQ=="}), "no terminal that sends is connected"),
         (json!({"type": "type", "bytes": "!"}), "the bytes are not in Base64"),
+        (json!({"type": "cycles", "count": 3}), "the clock runs: pause it first"),
         (request("press"), "invalid message"),
         (request("buy_in"), "invalid message"),
     ] {
@@ -238,7 +239,7 @@ async fn unsuitable_requests_get_an_error() {
     }
     tab.send(json!({"type": "trace", "signals": ["SW"]})).await;
     for value in ["0x4", "1", ""] {
-        let expected = format!("`{value}` is no value of `SW`, which has 2 bits");
+        let expected = format!("`{value}` is not a value of `SW`, which has 2 bits");
         tab.expect_error(run_until("SW", value), &expected).await;
     }
 }
@@ -256,6 +257,14 @@ async fn cycles_are_run_one_by_one_while_the_clock_is_paused() {
         tab.request("cycle").await;
         assert_eq!(tab.cycle(), paused + cycles);
     }
+    tab.send(json!({"type": "cycles", "count": 1_500})).await;
+    tab.sync().await;
+    assert_eq!(tab.cycle(), paused + 1_503);
+    tab.expect_error(
+        json!({"type": "cycles", "count": 2_001}),
+        "at most 2000 cycles can be run at once",
+    )
+    .await;
     tab.request("power_up").await;
     assert_eq!((tab.cycle(), &tab.board["paused"]), (0, &json!(true)));
 }
@@ -285,7 +294,10 @@ async fn another_design_is_shown_at_power_up_with_switches_and_traced_signals_of
     assert_eq!((&board["switches"], &board["ledr"], &board["cycle"], &board["paused"]), expected);
     let simulation = tab.receive("simulation").await;
     assert_eq!(simulation["problem"], Value::Null);
-    assert_eq!(simulation["traced"], json!([{"name": "SW", "width": 2, "value": "0x3"}]));
+    assert_eq!(
+        simulation["traced"],
+        json!([{"name": "SW", "width": 2, "value": "0x3", "clock": false}])
+    );
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use anyhow::{anyhow, bail};
 use serde_json::{Value, json};
 
 use super::{Mark, Remarks, Report, Rubric, presses, presses_json};
-use crate::{Assessment, JudgeError, assess};
+use crate::{Assessment, JudgeError, assess, remedies};
 use baccarat_sim::every_hand::HANDS;
 use command_line::printable;
 use command_line::table::Table;
@@ -200,7 +200,7 @@ fn causes(verdict: &crate::Verdict) -> Table<2> {
         table.row([grouped(group.hands.into()), group.cause.to_string()]);
     }
     if let Some(others) = verdict.groups.get(GROUPS..).filter(|others| !others.is_empty()) {
-        table.row([String::new(), format!("{} other causes, which --json lists", others.len())]);
+        table.row([String::new(), format!("{} other causes{}", others.len(), remedies::IN_JSON)]);
     }
     table
 }

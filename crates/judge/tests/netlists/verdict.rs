@@ -63,7 +63,7 @@ fn large_memories_are_not_copied_for_each_hand() {
     large.memories = vec![memory.clone()];
     large.memories[0].address_width = 14;
     let error = judge(&large, &|_| {}).map(|_| ()).expect_err("a large memory").to_string();
-    let expected = "`task5` writes memories of 16 KiB, but `verify` simulates many copies, each with 8 KiB at most";
+    let expected = "`task5` writes memories of 16 KiB, but the judge simulates many copies, each with 8 KiB at most";
     assert_eq!(error, expected);
 }
 

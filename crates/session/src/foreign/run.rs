@@ -76,7 +76,11 @@ impl Run {
                 Event::Frame => "Running until the next frame is complete".into(),
                 Event::Display => "Running until a light or a display changes".into(),
                 Event::Signal(signal) => {
-                    format!("Running until {} {}", signal.name, change(signal, ["changes", "gets"]))
+                    format!(
+                        "Running until {} {}",
+                        signal.name,
+                        change(signal, ["changes", "becomes"])
+                    )
                 }
             }),
             Run::Ended(text) => Some(text.clone()),
@@ -130,15 +134,17 @@ fn happened(wait: &Wait, board: &ForeignBoard) -> String {
         Event::Frame => format!("A frame is complete {cycles}"),
         Event::Display => format!("{} changed {cycles}", board.changed_displays(wait).join(", ")),
         Event::Signal(signal) => {
-            format!("{} {} {cycles}", signal.name, change(signal, ["changed", "got"]))
+            format!("{} {} {cycles}", signal.name, change(signal, ["changed", "became"]))
         }
     }
 }
 
-/// What a signal does: it changes, or gets a value, with the verbs for both.
-fn change(signal: &SignalEvent, [changes, gets]: [&str; 2]) -> String {
+/// What a signal does: it changes, or becomes a value, with the verbs for both.
+fn change(signal: &SignalEvent, [changes, becomes]: [&str; 2]) -> String {
     let value = signal.value.as_ref();
-    value.map_or(changes.into(), |value| format!("{gets} {}", format_value(signal.width(), value)))
+    value.map_or(changes.into(), |value| {
+        format!("{becomes} {}", format_value(signal.width(), value))
+    })
 }
 
 fn after(cycles: u64) -> String {
@@ -154,7 +160,7 @@ fn nothing(event: &Event) -> String {
         Event::Frame => format!("No frame was complete within {cycles} cycles"),
         Event::Display => format!("No light and no display changed within {cycles} cycles"),
         Event::Signal(signal) => {
-            let change = change(signal, ["change", "get"]);
+            let change = change(signal, ["change", "become"]);
             format!("{} did not {change} within {cycles} cycles", signal.name)
         }
     }

@@ -39,6 +39,7 @@ pub fn values(board: &ForeignBoard) -> Vec<TracedValue> {
         name: signal.name.clone(),
         width: signal.width,
         value: format_value(signal.width, &value),
+        clock: signal.is_clock,
     };
     signals.map(signal).collect()
 }

@@ -5,20 +5,20 @@ use base64::engine::general_purpose::STANDARD;
 
 use crate::RequestError;
 use crate::protocol::{Reply, TerminalState};
-use virtual_board::{BAUD_RATES, ForeignBoard, Place, TerminalSettings};
+use virtual_board::{BAUD_RATES, ForeignBoard, PinPosition, TerminalSettings};
 
 /// Connects a terminal, or takes it away.
 ///
 /// # Errors
 ///
-/// There is no such pin, or it is too slow or too fast.
+/// The pin does not exist, or the baud rate is out of range.
 pub fn connect(
     board: &mut ForeignBoard,
     settings: Option<TerminalSettings>,
 ) -> Result<(), RequestError> {
     if let Some(TerminalSettings { from, to, baud }) = settings {
         let unknown = [from, to].into_iter().flatten().find(|place| !place.is_known());
-        if let Some(Place { header, pin }) = unknown {
+        if let Some(PinPosition { header, pin }) = unknown {
             return Err(RequestError::UnknownHeaderPin { header, pin });
         }
         if !BAUD_RATES.contains(&baud) {
@@ -36,7 +36,11 @@ pub fn connect(
 /// They are in another format, or no terminal sends.
 pub fn type_bytes(board: &mut ForeignBoard, bytes: &str) -> Result<(), RequestError> {
     let bytes = STANDARD.decode(bytes).map_err(|_| RequestError::NotBase64)?;
-    if board.type_bytes(&bytes) { Ok(()) } else { Err(RequestError::NoTerminal) }
+    match board.terminal() {
+        Some(terminal) if terminal.settings().to.is_some() => {}
+        _ => return Err(RequestError::NoTerminal),
+    }
+    if board.type_bytes(&bytes) { Ok(()) } else { Err(RequestError::TooManyBytes) }
 }
 
 /// What the page shows of the terminal.

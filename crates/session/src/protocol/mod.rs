@@ -309,6 +309,8 @@ pub struct TracedValue {
     pub width: usize,
     /// A bit as it is, a bus in hexadecimal.
     pub value: String,
+    /// Whether it is CLOCK_50, which changes in each cycle.
+    pub clock: bool,
 }
 
 /// A signal of a foreign design.

@@ -173,6 +173,10 @@ pub enum DesignRequest {
     Pause {},
     Resume {},
     Cycle {},
+    /// Runs so many cycles of the paused clock, at most 2,000.
+    Cycles {
+        count: u64,
+    },
     /// Pauses the clock, and runs cycles as fast as possible until something happens, for a limited
     /// number of cycles, or until the next request to the clock.
     RunUntil {

@@ -122,6 +122,7 @@ function forgetUnconfirmed() {
   switches.forgetMoves();
   frequency.forgetChoice();
   signals.forgetChanges();
+  terminal.forgetChoice();
 }
 
 /** @param {BoardMessage} message */

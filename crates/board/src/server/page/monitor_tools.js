@@ -13,8 +13,11 @@ export class MonitorTools {
   #screen = byId("screen");
   /** The name of the files, without their extensions. */
   #name = "picture";
-  #recorder = new VideoRecorder(this.#canvas, (seconds) => setText(this.#record, seconds === null ? "Record" : `Stop (${seconds} s)`), (file, extension) =>
-    download(file, `${this.#name}.${extension}`));
+  #hasPicture = false;
+  #recorder = new VideoRecorder(this.#canvas, (seconds) => {
+    setText(this.#record, seconds === null ? "Record" : `Stop (${seconds} s)`);
+    this.#enable();
+  }, (file, extension) => download(file, `${this.#name}.${extension}`));
 
   constructor() {
     onClick(this.#save, () => this.#canvas.toBlob((file) => file && download(file, `${this.#name}.png`)));
@@ -31,13 +34,19 @@ export class MonitorTools {
 
   /** @param {{ name: string }} design */
   showDesign({ name }) {
+    this.#recorder.stop();
     this.#name = name;
   }
 
   /** @param {string | null} png what is on the monitor */
   showPicture(png) {
-    setEnabled(this.#save, png !== null);
-    setEnabled(this.#record, png !== null || this.#recorder.isRecording);
+    this.#hasPicture = png !== null;
+    this.#enable();
+  }
+
+  #enable() {
+    setEnabled(this.#save, this.#hasPicture);
+    setEnabled(this.#record, this.#hasPicture || this.#recorder.isRecording);
   }
 
   async #fillScreen() {

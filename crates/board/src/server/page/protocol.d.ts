@@ -23,7 +23,7 @@ export type Cents = number;
 
 export type Colour = "red" | "blue";
 
-export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "header_pin", header: number, pin: number, high: boolean, } | { "type": "terminal", settings: TerminalSettings | null, } | { "type": "type", bytes: string, } | { "type": "keyboard_key", code: string, pressed: boolean, } | { "type": "release_keyboard", } | { "type": "mouse", right: number, down: number, buttons: MouseButtons, } | { "type": "sound", on: boolean, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "run_until", event: RunEvent, } | { "type": "visibility", hidden: boolean, } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
+export type DesignRequest = { "type": "key", key: number, pressed: boolean, } | { "type": "switch", switch: number, on: boolean, } | { "type": "header_pin", header: number, pin: number, high: boolean, } | { "type": "terminal", settings: TerminalSettings | null, } | { "type": "type", bytes: string, } | { "type": "keyboard_key", code: string, pressed: boolean, } | { "type": "release_keyboard", } | { "type": "mouse", right: number, down: number, buttons: MouseButtons, } | { "type": "sound", on: boolean, } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "cycles", count: number, } | { "type": "run_until", event: RunEvent, } | { "type": "visibility", hidden: boolean, } | { "type": "frequency", hertz: number | null, } | { "type": "power_up", } | { "type": "find", text: string, } | { "type": "trace", signals: Array<string>, } | { "type": "waveform", } | { "type": "ping", };
 
 export type DesignSummary = { name: string, connected: Array<string>, unconnected: Array<string>, keys: [boolean, boolean, boolean, boolean], switches: number, monitor: boolean, frames: boolean, keyboard: boolean, mouse: boolean, matrix: boolean, audio: boolean, headers: [Array<HeaderPin>, Array<HeaderPin>], gates: number, registers: number, signals: number, warnings: Array<string>, };
 
@@ -61,7 +61,7 @@ export type Payout = { on: Bet, stake: Cents, result: Settlement, returned: Cent
 
 export type Phase = "betting" | "dealing" | "over";
 
-export type Place = { header: number, pin: number, };
+export type PinPosition = { header: number, pin: number, };
 
 export type Placed<T> = { cell: Cell, mark: T, };
 
@@ -93,7 +93,7 @@ export type Table = { phase: Phase, player: Hand, banker: Hand, next: Side | nul
 
 export type Task5Request = { "type": "key", key: number, pressed: boolean, } | { "type": "bet", on: Bet, stake: number, } | { "type": "clear_bets", } | { "type": "repeat_bets", } | { "type": "double_bets", } | { "type": "undo_bet", } | { "type": "choose", cards: Array<string>, } | { "type": "deal", card: string, } | { "type": "shoe", decks: number, } | { "type": "name", name: string, } | { "type": "buy_in", } | { "type": "pause", } | { "type": "resume", } | { "type": "cycle", } | { "type": "press", } | { "type": "waveform", } | { "type": "ping", };
 
-export type TerminalSettings = { from: Place | null, to: Place | null, baud: number, };
+export type TerminalSettings = { from: PinPosition | null, to: PinPosition | null, baud: number, };
 
 export type TerminalState = { settings: TerminalSettings, waiting: number, errors: number, };
 
@@ -105,6 +105,6 @@ export type TimingKind = "clock" | "bit" | "bus";
 
 export type TimingRow = { name: string, kind: TimingKind, changes: Array<[number, string]>, };
 
-export type TracedValue = { name: string, width: number, value: string, };
+export type TracedValue = { name: string, width: number, value: string, clock: boolean, };
 
 export type Win = { side: Side, ties: number, };

@@ -78,8 +78,8 @@ function read({ reader, yosys, version }, files, top, isJudged) {
     /** @type {(address: number, length: number) => number} */
     yosys(address, length) {
       const job = JSON.parse(new TextDecoder().decode(new Uint8Array(memory(), address, length)));
-      progress(job.script.includes("read_slang") ? "Yosys reads the sources with slang" : "Yosys reads the sources with its own reader");
-      const { code, lines, files: written } = yosys.run(job);
+      const step = job.script.includes("read_slang") ? "Yosys reads the sources with slang" : "Yosys reads the sources with its own reader";
+      const { code, lines, files: written } = yosys.run(job, (command, commands) => progress(step, `command ${command} of ${commands}`));
       progress("Preparing the simulation");
       const header = new TextEncoder().encode(`${JSON.stringify({ code, lines, lengths: written.map((file) => file.length) })}\n`);
       const output = new Uint8Array(written.reduce((sum, file) => sum + file.length, header.length));

@@ -6,9 +6,6 @@ import { byId, html, onClick, setText } from "./elements.js";
 /** @typedef {import("./protocol.js").DesignRequest} DesignRequest */
 /** @typedef {import("./protocol.js").TracedValue} TracedValue */
 
-/** The signal that changes all the time. */
-const CLOCK = "CLOCK_50";
-
 export class RunUntil {
   #form = byId("run-signal");
   #menu = /** @type {HTMLSelectElement} */ (byId("run-signal-name"));
@@ -26,7 +23,7 @@ export class RunUntil {
       event.preventDefault();
       this.#runUntilSignal();
     });
-    this.#value.addEventListener("input", () => this.#value.setCustomValidity(""));
+    for (const field of [this.#value, this.#menu]) field.addEventListener("input", () => this.#value.setCustomValidity(""));
   }
 
   /** @param {{ frames: boolean }} design */
@@ -37,12 +34,13 @@ export class RunUntil {
   /** @param {{ run: string | null, traced: TracedValue[] }} simulation */
   show({ run, traced }) {
     for (const id of ["run-state", "run-signal-state"]) setText(byId(id), run === null ? "" : `${run}.`);
-    const signals = traced.filter(({ name }) => name !== CLOCK);
-    if (signals.map(({ name }) => name).join() === [...this.#widths.keys()].join()) return;
-    this.#widths = new Map(signals.map(({ name, width }) => [name, width]));
+    const widths = new Map(traced.filter(({ clock }) => !clock).map(({ name, width }) => [name, width]));
+    if ([...widths].join() === [...this.#widths].join()) return;
+    this.#widths = widths;
+    this.#value.setCustomValidity("");
     const chosen = this.#menu.value;
-    this.#menu.replaceChildren(...signals.map(({ name }) => html("option", name === chosen ? { selected: "" } : {}, name)));
-    this.#form.hidden = signals.length === 0;
+    this.#menu.replaceChildren(...[...widths.keys()].map((name) => html("option", name === chosen ? { selected: "" } : {}, name)));
+    this.#form.hidden = widths.size === 0;
   }
 
   #runUntilSignal() {

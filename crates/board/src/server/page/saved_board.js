@@ -1,7 +1,8 @@
 // @ts-check
 // The board of an exported page in the storage of the browser (IndexedDB): the memory of its simulator.
 
-import { lock, openDatabase, settled } from "./database.js";
+import { openDatabase, settled } from "./database.js";
+import { LOCK_TIMEOUT, lock } from "./lock.js";
 
 /**
  * @typedef {object} State
@@ -46,7 +47,9 @@ export class SavedBoard {
    */
   static async open(name, version) {
     try {
-      await lock(name);
+      // Over plain HTTP, browsers do not tell tabs apart.
+      if (!navigator.locks) return null;
+      await lock(name, { signal: AbortSignal.timeout(LOCK_TIMEOUT) });
       return new SavedBoard(await openDatabase(name, STORE), version);
     } catch {
       return null;

@@ -4,7 +4,7 @@
 import { byId } from "./elements.js";
 
 /** Longer texts have no colours: each change would take too long. */
-const LONGEST = 200_000;
+const LONGEST = 60_000;
 
 /** The names of the highlights in the style sheet, in the order of the groups of `TOKEN`. */
 const KINDS = ["comment", "string", "directive", "number", "keyword"];

@@ -5,6 +5,7 @@
 import { atStake, total } from "./money.js";
 
 import { machineName } from "./elements.js";
+import { LOCK_TIMEOUT, lock } from "./lock.js";
 
 /** @typedef {import("./protocol.js").Saved} Saved */
 /** @typedef {import("./protocol.js").Table} Table */
@@ -15,9 +16,6 @@ const RADIX_KEY = `baccarat.radixes.${machineName()}`;
 const PLAYER_KEY = "baccarat.purse";
 /** Marks a tab whose name and bankroll are not saved, since another tab has saved its own. */
 const UNSAVED_KEY = "baccarat.purse.unsaved";
-
-/** How long a tab that is being reloaded may take to release its lock, in milliseconds. */
-const LOCK_TIMEOUT = 500;
 
 /** How long a tab that was closed just before may take to release the lock of name and bankroll, in milliseconds. */
 const PLAYER_LOCK_TIMEOUT = 2000;
@@ -42,7 +40,7 @@ export async function dropDuplicateToken() {
   const copied = token();
   if (copied === null) return;
   try {
-    await lock(`${TOKEN_KEY} ${copied}`, AbortSignal.timeout(LOCK_TIMEOUT));
+    await lock(`${TOKEN_KEY} ${copied}`, { signal: AbortSignal.timeout(LOCK_TIMEOUT) });
   } catch {
     access(() => sessionStorage.removeItem(TOKEN_KEY));
   }
@@ -55,7 +53,7 @@ export async function dropDuplicateToken() {
 export async function claimPlayer() {
   try {
     if (!isSaved()) return false;
-    await lock(PLAYER_KEY, AbortSignal.timeout(PLAYER_LOCK_TIMEOUT));
+    await lock(PLAYER_KEY, { signal: AbortSignal.timeout(PLAYER_LOCK_TIMEOUT) });
   } catch {
     access(() => sessionStorage.setItem(UNSAVED_KEY, ""));
   }
@@ -64,24 +62,6 @@ export async function claimPlayer() {
 
 function isSaved() {
   return access(() => sessionStorage.getItem(UNSAVED_KEY)) === null;
-}
-
-/**
- * Takes a lock until this tab is closed. Resolves when the lock is held, or at once where browsers offer no locks: on
- * insecure origins, such as another computer's address.
- * @param {string} name
- * @param {AbortSignal} [signal]
- * @returns {Promise<void>}
- */
-function lock(name, signal) {
-  if (!navigator.locks) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const holdForever = () => {
-      resolve();
-      return new Promise(() => {});
-    };
-    navigator.locks.request(name, { signal }, holdForever).catch(reject);
-  });
 }
 
 /** @returns {Saved | null} */

@@ -1,8 +1,9 @@
 // @ts-check
 // The design of the workbench in the storage of the browser (IndexedDB).
 
-import { lock, openDatabase, settled } from "./database.js";
+import { openDatabase, settled } from "./database.js";
 import { pagePath } from "./elements.js";
+import { LOCK_TIMEOUT, lock } from "./lock.js";
 
 /** @typedef {import("./workbench.js").Design} Design */
 /** @typedef {import("./reader.js").Read} Read */
@@ -19,8 +20,12 @@ export class StoredDesign {
   #name = `baccarat sources ${pagePath()}`;
   /** @type {Promise<IDBDatabase> | undefined} */
   #database;
-  /** Whether no other tab stores its design. Browsers that cannot tell share the storage. */
-  #isOwn = "locks" in navigator ? lock(this.#name).then(() => true, () => false) : Promise.resolve(true);
+  /** Resolves if no other tab stores its design. Browsers that cannot tell share the storage. */
+  #owned = lock(this.#name, { signal: AbortSignal.timeout(LOCK_TIMEOUT) });
+
+  constructor() {
+    this.#owned.catch(() => {});
+  }
 
   /**
    * Returns what was stored last; undefined if the browser stores nothing for this page.
@@ -39,11 +44,16 @@ export class StoredDesign {
    * @param {Stored} stored
    */
   async write(stored) {
-    if (!await this.#isOwn) return "Another tab of this page keeps its design, so this one is lost when you leave the page: download it.";
     try {
+      // The other tab may be closed since.
+      this.#owned = this.#owned.catch(() => lock(this.#name, { ifAvailable: true }));
+      await this.#owned;
       await settled((await this.#open()).transaction(STORE, "readwrite").objectStore(STORE).put(stored, KEY));
       return "";
     } catch (error) {
+      if (error instanceof DOMException && ["AbortError", "TimeoutError"].includes(error.name)) {
+        return "Another tab of this page keeps its design, so this one is lost when you leave the page: download it.";
+      }
       console.warn(error);
       return "This browser does not keep the design when you leave the page: download it.";
     }

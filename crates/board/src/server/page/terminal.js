@@ -5,7 +5,8 @@ import { byId, html, onClick, setText } from "./elements.js";
 
 /** @typedef {import("./protocol.js").DesignRequest} DesignRequest */
 /** @typedef {import("./protocol.js").HeaderPin} HeaderPin */
-/** @typedef {import("./protocol.js").Place} Place */
+/** @typedef {import("./protocol.js").PinPosition} PinPosition */
+/** @typedef {import("./protocol.js").TerminalSettings} TerminalSettings */
 /** @typedef {import("./protocol.js").TerminalState} TerminalState */
 
 /** The most characters that are shown. */
@@ -25,19 +26,25 @@ export class Terminal {
   #end = /** @type {HTMLSelectElement} */ (byId("terminal-end"));
   #received = byId("terminal-received");
   #decoder = new TextDecoder();
+  /** The number of characters that are shown. */
+  #length = 0;
+  /** What was chosen, until the server has it. @type {TerminalSettings | null | undefined} */
+  #chosen;
+  /** What was connected last: a board with another design gets it again. @type {TerminalSettings | null} */
+  #last = null;
   #send;
 
   /** @param {(request: DesignRequest) => void} send */
   constructor(send) {
     this.#send = send;
     this.#end.replaceChildren(...Object.keys(LINE_ENDS).map((name) => html("option", {}, name)));
-    for (const field of [this.#from, this.#to, this.#baud]) field.addEventListener("change", () => this.#connect());
+    for (const field of [this.#from, this.#to, this.#baud]) field.addEventListener("change", () => this.#choose());
     byId("terminal-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#type(this.#line.value + LINE_ENDS[this.#end.value]);
       this.#line.value = "";
     });
-    onClick(byId("terminal-clear"), () => this.#received.textContent = "");
+    onClick(byId("terminal-clear"), () => this.#clear());
   }
 
   /**
@@ -50,36 +57,65 @@ export class Terminal {
         html("option", { value: `${header} ${number}` }, `GPIO_${header}[${number}]`)))];
     this.#from.replaceChildren(...options(() => true));
     this.#to.replaceChildren(...options((pin) => pin.switch));
-    this.#received.textContent = "";
+    this.#clear();
+    const isOffered = (/** @type {HTMLSelectElement} */ menu, /** @type {PinPosition | null} */ pin) =>
+      [...menu.options].some((option) => option.value === value(pin));
+    if (this.#last && isOffered(this.#from, this.#last.from) && isOffered(this.#to, this.#last.to)) this.#connect(this.#last);
+  }
+
+  /** Forgets a choice that the server has not confirmed: the connection was lost, or it has rejected it. */
+  forgetChoice() {
+    this.#chosen = undefined;
   }
 
   /** @param {TerminalState | null} terminal */
   show(terminal) {
-    const settings = terminal?.settings;
+    const confirmed = terminal?.settings ?? null;
+    if (this.#chosen !== undefined && JSON.stringify(this.#chosen) === JSON.stringify(confirmed)) this.#chosen = undefined;
+    const settings = this.#chosen === undefined ? confirmed : this.#chosen;
+    if (this.#chosen === undefined && confirmed) this.#last = confirmed;
     this.#from.value = value(settings?.from);
     this.#to.value = value(settings?.to);
     if (settings && document.activeElement !== this.#baud) this.#baud.value = String(settings.baud);
     this.#received.hidden = !settings;
     byId("terminal-clear").hidden = !settings;
     byId("terminal-form").hidden = !settings?.to;
-    const parts = [];
-    if (terminal && terminal.waiting > 0) parts.push(`${terminal.waiting.toLocaleString("en")} bytes wait to be sent.`);
-    if (terminal && terminal.errors > 0) parts.push(`${terminal.errors.toLocaleString("en")} frames without a stop bit: the design may send at another rate.`);
-    setText(byId("terminal-state"), parts.join(" "));
+    setText(byId("terminal-waiting"), terminal?.waiting ? `${count(terminal.waiting, "byte")} to be sent` : "");
+    // Screen readers say it once, not each number.
+    setText(byId("terminal-state"), terminal?.errors ? "Frames without a stop bit: the design may send at another rate." : "");
   }
 
   /** @param {{ bytes: string }} message in Base64 */
   receive({ bytes }) {
-    const text = this.#decoder.decode(Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0)), { stream: true });
+    const codes = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
+    const text = this.#decoder.decode(codes, { stream: true }).replaceAll("\r", "");
     const isAtEnd = this.#received.scrollTop + this.#received.clientHeight >= this.#received.scrollHeight - 4;
-    this.#received.textContent = `${this.#received.textContent}${text.replaceAll("\r", "")}`.slice(-LONGEST);
+    // Only what is new is said by screen readers.
+    this.#received.append(new Text(text));
+    this.#length += text.length;
+    while (this.#length > LONGEST && this.#received.firstChild) {
+      this.#length -= this.#received.firstChild.textContent?.length ?? 0;
+      this.#received.firstChild.remove();
+    }
     if (isAtEnd) this.#received.scrollTop = this.#received.scrollHeight;
   }
 
-  #connect() {
-    const [from, to] = [place(this.#from.value), place(this.#to.value)];
+  #choose() {
+    const [from, to] = [position(this.#from.value), position(this.#to.value)];
     if (!this.#baud.reportValidity()) return;
-    this.#send({ type: "terminal", settings: from || to ? { from, to, baud: this.#baud.valueAsNumber } : null });
+    this.#last = null;
+    this.#connect(from || to ? { from, to, baud: this.#baud.valueAsNumber } : null);
+  }
+
+  /** @param {TerminalSettings | null} settings */
+  #connect(settings) {
+    this.#chosen = settings;
+    this.#send({ type: "terminal", settings });
+  }
+
+  #clear() {
+    this.#received.textContent = "";
+    this.#length = 0;
   }
 
   /** @param {string} text */
@@ -91,17 +127,25 @@ export class Terminal {
   }
 }
 
-/** @param {Place | null | undefined} place */
-function value(place) {
-  return place ? `${place.header} ${place.pin}` : "";
+/** @param {PinPosition | null | undefined} pin */
+function value(pin) {
+  return pin ? `${pin.header} ${pin.pin}` : "";
 }
 
 /**
  * @param {string} value of a menu
- * @returns {Place | null}
+ * @returns {PinPosition | null}
  */
-function place(value) {
+function position(value) {
   if (value === "") return null;
   const [header, pin] = value.split(" ").map(Number);
   return { header, pin };
+}
+
+/**
+ * @param {number} number
+ * @param {string} noun
+ */
+function count(number, noun) {
+  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The verdict on a task5, and its first wrong hand on the board.
 
-import { byId, onClick } from "./elements.js";
+import { byId, onClick, setText } from "./elements.js";
 import { send } from "./foreign.js";
 
 /** @typedef {import("./reader.js").Judged} Judged */
@@ -9,21 +9,30 @@ import { send } from "./foreign.js";
 /** How long a key stays as it is, in milliseconds, so that a person sees what it does. */
 const KEY_TIME = 300;
 
+/** The text of the button. */
+const PLAY = "Play it on the board";
+
+/** The switches of the board. */
+const SWITCHES = 10;
+
 export class Verdict {
   #part = byId("verdict-part");
   #play = byId("play-hand");
+  #say;
   /** The first wrong hand. @type {Judged["hand"]} */
   #hand = [];
-  /** The number of times that a hand was begun, or the verdict hidden: what plays ends with the next one. */
-  #plays = 0;
+  /** The hand that is being played. @type {symbol | undefined} */
+  #playing;
 
-  constructor() {
-    onClick(this.#play, () => void this.#playHand());
+  /** @param {(message: string) => void} say says what happens */
+  constructor(say) {
+    this.#say = say;
+    onClick(this.#play, () => void (this.#playing ? this.#stop() : this.#playHand()));
   }
 
   hide() {
     this.#part.hidden = true;
-    this.#plays += 1;
+    this.#stop();
   }
 
   /** @param {Judged} judged */
@@ -43,22 +52,36 @@ export class Verdict {
 
   /** Plays the hand at the pins of the board, from power-up, in the cycles in which the judge has played it. The clock is paused then. */
   async #playHand() {
-    this.#plays += 1;
-    const number = this.#plays;
+    const play = this.#playing = Symbol();
+    setText(this.#play, "Stop");
+    this.#say("The board plays the first wrong hand.");
     byId("board").scrollIntoView({ block: "nearest" });
     send({ type: "pause" });
+    // The judge has further inputs at 0, and its keys up at power-up.
+    for (let number = 0; number < SWITCHES; number++) send({ type: "switch", switch: number, on: false });
+    setKeys(0);
     send({ type: "power_up" });
-    let pressed = 0;
-    for (const [index, { keys, cycles }] of this.#hand.entries()) {
-      // A 0 is a key that is pressed. At power-up, one that is held by the visitor may be.
-      const next = ~keys & 15;
-      for (let key = 0; key < 4; key++) {
-        if (index === 0 || (pressed ^ next) >> key & 1) send({ type: "key", key, pressed: (next >> key & 1) === 1 });
-      }
-      pressed = next;
-      for (let cycle = 0; cycle < cycles; cycle++) send({ type: "cycle" });
+    for (const { keys, cycles } of this.#hand) {
+      setKeys(~keys);
+      if (cycles > 0) send({ type: "cycles", count: cycles });
       await new Promise((resolve) => setTimeout(resolve, KEY_TIME));
-      if (number !== this.#plays) return;
+      if (this.#playing !== play) return;
+      // The visitor lets the clock run.
+      if (!document.body.classList.contains("is-paused")) return this.#stop();
     }
+    this.#stop();
+    this.#say("The board shows the end of the first wrong hand. Its clock is paused.");
   }
+
+  #stop() {
+    if (!this.#playing) return;
+    this.#playing = undefined;
+    setText(this.#play, PLAY);
+    setKeys(0);
+  }
+}
+
+/** @param {number} pressed a bit for each key */
+function setKeys(pressed) {
+  for (let key = 0; key < 4; key++) send({ type: "key", key, pressed: (pressed >> key & 1) === 1 });
 }

@@ -1,11 +1,14 @@
 // @ts-check
 // Records a canvas as a video.
 
-/** Formats with the extensions of their files: the first that the browser can write. */
+/** Formats, each with the extension of its files. */
 const FORMATS = [["video/webm", "webm"], ["video/mp4", "mp4"]];
 
 /** The longest recording, in seconds. */
 const LONGEST = 60;
+
+/** How often a picture that stays the same is recorded, in milliseconds. */
+const STILL = 250;
 
 /** The most pictures in a second. */
 const RATE = 60;
@@ -17,7 +20,7 @@ export class VideoRecorder {
   /** @type {MediaRecorder | undefined} */
   #recorder;
 
-  static isSupported = "MediaRecorder" in globalThis && "captureStream" in HTMLCanvasElement.prototype;
+  static isSupported = "MediaRecorder" in globalThis && "captureStream" in HTMLCanvasElement.prototype && format() !== undefined;
 
   /**
    * @param {HTMLCanvasElement} canvas
@@ -36,19 +39,26 @@ export class VideoRecorder {
 
   /** Starts a recording, or ends and saves it. */
   toggle() {
-    if (this.#recorder) this.#recorder.stop();
+    if (this.#recorder) this.stop();
     else this.#start();
   }
 
+  /** Ends a recording, if there is one, and saves it. */
+  stop() {
+    this.#recorder?.stop();
+  }
+
   #start() {
-    const format = FORMATS.find(([type]) => MediaRecorder.isTypeSupported(type));
-    if (!format) return;
-    const [type, extension] = format;
+    const [type, extension] = format() ?? [];
     const stream = this.#canvas.captureStream(RATE);
     const recorder = new MediaRecorder(stream, { mimeType: type });
+    recorder.start();
     /** @type {Blob[]} */
     const parts = [];
     let seconds = 0;
+    // A picture that stays the same is not drawn, and what is not drawn is not recorded.
+    const draw = () => this.#canvas.getContext("2d")?.drawImage(this.#canvas, 0, 0);
+    const drawTimer = setInterval(draw, STILL);
     const timer = setInterval(() => {
       seconds += 1;
       this.#showTime(seconds);
@@ -57,13 +67,19 @@ export class VideoRecorder {
     recorder.addEventListener("dataavailable", ({ data }) => parts.push(data));
     recorder.addEventListener("stop", () => {
       clearInterval(timer);
+      clearInterval(drawTimer);
       stream.getTracks().forEach((track) => track.stop());
       this.#recorder = undefined;
       this.#showTime(null);
-      this.#save(new Blob(parts, { type }), extension);
+      this.#save(new Blob(parts, { type }), extension ?? "");
     });
     this.#recorder = recorder;
     this.#showTime(0);
-    recorder.start();
+    draw();
   }
+}
+
+/** The format of recordings, and the extension of their files: the first that the browser can write. */
+function format() {
+  return FORMATS.find(([type]) => MediaRecorder.isTypeSupported(type));
 }

@@ -42,7 +42,7 @@ const editor = new Editor(changeText);
 const messages = new Messages(({ path, line }) => showLine(path, line));
 const reader = new Reader();
 const stored = new StoredDesign();
-const verdict = new Verdict();
+const verdict = new Verdict(say);
 
 /** Each change makes another one. @type {Design} */
 let design = { name: "design", files: new Map(), top: null };

@@ -45,17 +45,25 @@ async fn what_the_monitor_shows_is_recorded_as_a_video() {
     let mut page = GamePage::at(&example("squares").url()).await;
     page.wait_until("document.querySelector('#record-video').ariaDisabled === 'false'").await;
     keep_offered_file(&mut page).await;
-    page.click("#record-video").await;
-    page.wait_for_text("#record-video", "Stop (2 s)").await;
-    page.click("#record-video").await;
-    page.wait_until("window.fileName === 'squares.webm'").await;
-    page.wait_for_text("#record-video", "Record").await;
-    // The number with which such a file begins (RFC 9559).
-    let begin =
-        "(async () => new DataView(await window.file.slice(0, 4).arrayBuffer()).getUint32(0))()";
-    assert_eq!(page.evaluate_number(begin).await, f64::from(0x1a45_dfa3));
-    let bytes = page.evaluate_number("window.file.size").await;
-    assert!(bytes > 2_000.0, "{bytes} bytes");
+    // A picture that moves, and one that does not.
+    for _ in 0..2 {
+        page.evaluate("window.fileName = ''").await;
+        page.click("#record-video").await;
+        page.wait_for_text("#record-video", "Stop (2 s)").await;
+        page.click("#record-video").await;
+        page.wait_until("window.fileName === 'squares.webm'").await;
+        page.wait_for_text("#record-video", "Record").await;
+        // Such a file begins with this number (RFC 9559), and each picture with 0xa3.
+        let bytes = "(async () => new Uint8Array(await window.file.arrayBuffer()))()";
+        let begin = format!("{bytes}.then((bytes) => new DataView(bytes.buffer).getUint32(0))");
+        assert_eq!(page.evaluate_number(&begin).await, f64::from(0x1a45_dfa3));
+        let pictures =
+            format!("{bytes}.then((bytes) => bytes.filter((byte) => byte === 0xa3).length)");
+        let pictures = page.evaluate_number(&pictures).await;
+        assert!(pictures >= 4.0, "{pictures} pictures");
+        page.click("#clock-pause").await;
+        page.evaluate("new Promise((done) => setTimeout(done, 300))").await;
+    }
     page.assert_no_console_errors().await;
 }
 

@@ -75,7 +75,7 @@ async fn the_clock_runs_until_a_traced_signal_gets_a_value() {
         if cycles > 0 {
             page.wait_until(&format!("{CYCLES} === {before} + {cycles}")).await;
         }
-        let change = if shown.is_empty() { "changed".into() } else { format!("got {shown}") };
+        let change = if shown.is_empty() { "changed".into() } else { format!("became {shown}") };
         let state = "document.querySelector('#run-signal-state').textContent";
         page.wait_until(&format!("{state}.startsWith('count {change} after ')")).await;
         let count = "document.querySelector('#traced td').textContent";
