@@ -105,3 +105,35 @@ async fn repetitions_of_the_browser_are_not_sent() {
     let expected = json!([["keyboard_key", "KeyA", true], ["keyboard_key", "KeyA", false]]);
     assert_eq!(page.run("ps2_keyboard", sent).await, expected);
 }
+
+#[tokio::test]
+#[ignore = "needs Chromium, Yosys and axe-core: npm install --prefix target/node axe-core@4.14.1"]
+async fn fingers_have_keys_to_touch() {
+    let board = board();
+    let mut page = GamePage::at(&board.url()).await;
+    page.wait_for_digits("AA").await;
+    let shown = "getComputedStyle(document.querySelector('#touch-keys')).display";
+    assert_eq!(page.evaluate_text(shown).await, "none");
+    page.set_viewport(390, 844, "light").await;
+    let touch = json!({"enabled": true, "maxTouchPoints": 2});
+    page.command("Emulation.setTouchEmulationEnabled", touch).await;
+    page.wait_until(&format!("{shown} === 'grid'")).await;
+    for (label, code, digits) in
+        [("A", "KeyA", "1C"), ("Enter", "Enter", "5A"), ("9", "Digit9", "46")]
+    {
+        let (x, y) = page.centre_of(&format!("#touch-keys [aria-label='{label}']")).await;
+        let touch = json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]});
+        page.command("Input.dispatchTouchEvent", touch).await;
+        page.wait_for_text("#ps2-held", code).await;
+        page.wait_for_digits(digits).await;
+        let end = json!({"type": "touchEnd", "touchPoints": []});
+        page.command("Input.dispatchTouchEvent", end).await;
+        page.wait_for_text("#ps2-held", "none").await;
+    }
+    // A screen reader activates a key without a pointer.
+    page.evaluate("document.querySelector('#touch-keys [aria-label=Space]').click()").await;
+    page.wait_for_digits("29").await;
+    page.wait_for_text("#ps2-held", "none").await;
+    page.assert_axe_reports_nothing("touch-keys").await;
+    page.assert_no_console_errors().await;
+}

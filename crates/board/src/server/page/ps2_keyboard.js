@@ -2,6 +2,7 @@
 // The PS/2 keyboard: while it has the focus, it gets all keys but Tab.
 
 import { byId } from "./elements.js";
+import { touchKeys } from "./touch_keyboard.js";
 
 /** @typedef {import("./protocol.js").KeyboardState} KeyboardState */
 /** @typedef {import("./protocol.js").DesignRequest} DesignRequest */
@@ -24,6 +25,7 @@ export class Ps2Keyboard {
       element.addEventListener("keyup", (event) => this.#release(event));
       element.addEventListener("blur", () => this.#releaseAll());
     }
+    byId("touch-keys").replaceChildren(...touchKeys((code, pressed) => send({ type: "keyboard_key", code, pressed })));
     // Before the browser takes the focus away, as a press of a button does.
     this.#screen.addEventListener("mousedown", (event) => this.#focus(event));
   }
