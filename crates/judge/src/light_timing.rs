@@ -64,11 +64,15 @@ pub(super) fn slowest(sample: &Sample, conventions: &Conventions) -> (usize, boo
     (slowest, has_later_lights)
 }
 
-/// The number of sampled hands in which a light is on before the last card is dealt.
+/// The number of sampled hands in which a light is on before the last card is dealt. A card that is
+/// due and never comes does not count.
 pub(super) fn hands_with_early_lights(sample: &Sample, conventions: &Conventions) -> usize {
     let is_early = |hand: &usize| {
         let (_, presses) = dealt(sample, conventions, *hand);
-        let before = sample.released[..presses - 1].iter().map(|outputs| outputs[*hand]);
+        let appearances = sample.appearances(*hand).into_iter();
+        let dealing = appearances.map(|(press, _)| press).filter(|press| *press < presses);
+        let last = dealing.max().unwrap_or(0);
+        let before = sample.released[..last].iter().map(|outputs| outputs[*hand]);
         before.chain([sample.start]).any(|outputs| outputs.outcome().is_some())
     };
     (0..sample.hands()).filter(is_early).count()

@@ -44,5 +44,8 @@ fn what_a_decision_does_not_see_is_one_cause() {
         assert_eq!(groups, [(verdict.wrong_hands(), cause.to_string())], "{define}");
         assert_eq!(verdict.contradicting, 0, "{define}");
         assert!(!verdict.groups[0].first.is_right(), "{define}");
+        // Lights that come on instead of a card are not before one.
+        let is_early = |warning: &String| warning.contains("before the last card");
+        assert!(!verdict.warnings.iter().any(is_early), "{define}: {:?}", verdict.warnings);
     }
 }
