@@ -39,8 +39,8 @@ pub(super) const PULLS_MAP: &str = "intel/pulls_map.v";
 const MODELS: [Model; 8] = [
     model!("altsyncram.v": "altsyncram"),
     model!("fifo.v": "scfifo" "dcfifo" "dcfifo_mixed_widths"),
-    model!("lpm.v": "lpm_add_sub" "lpm_compare" "lpm_constant" "lpm_counter" "lpm_divide" "lpm_ff"
-        "lpm_mult" "lpm_mux" "lpm_shiftreg"),
+    model!("lpm.v": "lpm_add_sub" "lpm_compare" "lpm_constant" "lpm_counter" "lpm_decode"
+        "lpm_divide" "lpm_ff" "lpm_mult" "lpm_mux" "lpm_shiftreg"),
     model!("pll.v": "altpll" "altera_pll"),
     model!("altddio_out.v": "altddio_out"),
     model!("synchronizer.v": "altera_std_synchronizer" "altera_std_synchronizer_nocut"

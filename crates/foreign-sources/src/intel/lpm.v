@@ -342,6 +342,33 @@ module lpm_ff #(
     end
 endmodule
 
+module lpm_decode #(
+    parameter lpm_width = 1,
+    parameter lpm_decodes = 1 << lpm_width,
+    parameter lpm_pipeline = 0,
+    parameter lpm_type = "lpm_decode",
+    parameter lpm_hint = "UNUSED"
+) (
+    input wire [lpm_width-1:0] data,
+    input wire enable `IF_OPEN(1'b1),
+    input wire clock `IF_OPEN(1'b0),
+    input wire aclr `IF_OPEN(1'b0),
+    input wire clken `IF_OPEN(1'b1),
+    output wire [lpm_decodes-1:0] eq
+);
+  wire [lpm_decodes-1:0] selected = {{lpm_decodes{1'b0}}, enable} << data;
+  intel_model_stages #(
+      .width(lpm_decodes),
+      .stages(lpm_pipeline)
+  ) stages (
+      .clock(clock),
+      .clear(aclr),
+      .enable(clken),
+      .d(selected),
+      .q(eq)
+  );
+endmodule
+
 module lpm_constant #(
     parameter lpm_width = 1,
     parameter lpm_cvalue = 0,

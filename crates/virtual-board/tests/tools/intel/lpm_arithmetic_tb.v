@@ -1,9 +1,9 @@
-// All operands of small lpm_add_sub, lpm_mult, lpm_divide and lpm_compare.
+// All operands of small lpm_add_sub, lpm_mult, lpm_divide, lpm_compare and lpm_decode.
 `timescale 1ns / 1ns
 
 module lpm_arithmetic_tb;
-  wire [15:0] done;
-  wire [15:0] wrong;
+  wire [17:0] done;
+  wire [17:0] wrong;
   sums #("ADD", "SIGNED", 0) sums_0 (done[0], wrong[0]);
   sums #("SUB", "UNSIGNED", 0) sums_1 (done[1], wrong[1]);
   sums #("UNUSED", "SIGNED", 2) sums_2 (done[2], wrong[2]);
@@ -21,6 +21,8 @@ module lpm_arithmetic_tb;
   quotients #("SIGNED", "UNSIGNED", "LPM_REMAINDERPOSITIVE=FALSE", 0, 1) q_5 (done[13], wrong[13]);
   orders #("UNSIGNED", 0) orders_0 (done[14], wrong[14]);
   orders #("SIGNED", 1) orders_1 (done[15], wrong[15]);
+  choices #(8, 0) choices_0 (done[16], wrong[16]);
+  choices #(5, 2) choices_1 (done[17], wrong[17]);
   initial begin
     wait (&done);
     if (wrong == 0) $display("ok");
@@ -211,6 +213,42 @@ module orders #(
         $display("%m: %0d, %0d: %b", x, y, {alb, aeb, agb, aleb, aneb, ageb});
         wrong = 1;
       end
+    end
+    done = 1;
+  end
+endmodule
+
+// `eq` has the bit of the number `data`, if it has so many and `enable` is 1.
+module choices #(
+    parameter decodes = 0,
+    parameter pipeline = 0
+) (
+    output reg done,
+    output reg wrong
+);
+  reg clock = 0, enable = 0;
+  reg [2:0] data = 0;
+  wire [decodes-1:0] eq;
+  lpm_decode #(
+      .lpm_width(3), .lpm_decodes(decodes), .lpm_pipeline(pipeline)
+  ) dut (
+      .data(data), .enable(enable), .clock(clock), .aclr(1'b0), .clken(1'b1), .eq(eq)
+  );
+  integer i, j;
+  initial begin
+    {done, wrong} = 0;
+    for (i = 0; i < 16; i = i + 1) begin
+      {enable, data} = i;
+      repeat (pipeline) begin
+        #1 clock = 1;
+        #1 clock = 0;
+      end
+      #1;
+      for (j = 0; j < decodes; j = j + 1)
+        if (eq[j] !== (enable && data == j)) begin
+          $display("%m: %0d, enable %b: %b", data, enable, eq);
+          wrong = 1;
+        end
     end
     done = 1;
   end
