@@ -268,7 +268,8 @@ impl Reader<'_> {
                 Some(folder) => self.project.folders.push(folder),
                 None => self.project.warnings.push(format!("{place}: there is no `{value}`")),
             },
-            "VERILOG_MACRO" => match macro_definition(value) {
+            // Quartus writes `<None>` where there is no value.
+            "VERILOG_MACRO" => match macro_definition(value.trim_end_matches("=<None>")) {
                 Ok(define) => self.project.defines.push(define),
                 Err(error) => self.project.warnings.push(format!("{place}: {error}")),
             },

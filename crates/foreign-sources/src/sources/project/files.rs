@@ -1,6 +1,7 @@
 //! The files that a project names: where it says, or elsewhere, if they were moved.
 
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
 
 use super::Reader;
 use crate::ForeignError;
@@ -48,13 +49,14 @@ impl Reader<'_> {
             true => path.strip_prefix(".").unwrap_or(path).to_owned(),
             false => self.folder.join(path).components().collect(),
         };
-        let mut path = below(&plain);
+        let mut path = in_any_case(below(&plain));
         if !path.exists() && is_absolute(&plain) && name.len() <= MAXIMUM_PATH {
             // Written on another computer: the end of the path may be below the project.
             let parts: Vec<_> = plain.components().collect();
             let ends =
                 (1..parts.len()).map(|start| below(&parts[start..].iter().collect::<PathBuf>()));
-            path = ends.into_iter().find(|path| path.exists()).unwrap_or(path);
+            let mut ends = ends.map(in_any_case);
+            path = ends.find(|path| path.exists()).unwrap_or(path);
         }
         let Ok(found) = path.canonicalize() else { return Ok(None) };
         if !self.is_confined || self.roots.iter().any(|root| found.starts_with(root)) {
@@ -62,6 +64,29 @@ impl Reader<'_> {
         }
         Err(ForeignError::OutsideProject { place: place.into(), name: name.into() })
     }
+}
+
+/// The path of the file or folder with this name in upper and lower case, as on Windows, where
+/// Quartus writes search paths in lower case.
+fn in_any_case(path: PathBuf) -> PathBuf {
+    if path.exists() {
+        return path;
+    }
+    let mut found = PathBuf::new();
+    for part in path.components() {
+        let next = found.join(part);
+        if next.exists() || !matches!(part, Component::Normal(_)) {
+            found = next;
+            continue;
+        }
+        let folder = if found == Path::new("") { Path::new(".") } else { &found };
+        let names = fs::read_dir(folder).into_iter().flatten().flatten();
+        let names = names.map(|entry| entry.file_name());
+        let same: Vec<_> = names.filter(|name| name.eq_ignore_ascii_case(part)).collect();
+        let [name] = same.as_slice() else { return path };
+        found = found.join(name);
+    }
+    found
 }
 
 /// Whether a path is absolute, on Windows too.

@@ -45,6 +45,7 @@ fn a_project_names_sources_settings_and_pins() {
          set_global_assignment -name SDC_FILE none.sdc\n\
          set_global_assignment -name SEARCH_PATH inc/\n\
          set_global_assignment -name VERILOG_MACRO \"FAST=1\"\n\
+         set_global_assignment -name VERILOG_MACRO \"BARE=<None>\"\n\
          set_global_assignment -name VERILOG_MACRO \"A=1; !x\"\nsource\n\
          set_parameter -name WIDTH 8\nset_parameter -name DEPTH 4 -to u\nset_parameter -name NAME abc\n\
          set_location_assignment PIN_AB12 -to \"sw[0]\"\nset_location_assignment -to led[10] PIN_V16\n\
@@ -58,7 +59,10 @@ fn a_project_names_sources_settings_and_pins() {
     assert_eq!(set.units, ["sources/rtl/leaf.sv", "sources/top.v", "sources/ip/pll.v"]);
     assert!(names(&set).contains(&"sources/rtl/rom.hex"), "{:?}", names(&set));
     assert_eq!(set.includes, ["sources", "sources/inc"]);
-    assert_eq!((set.defines, set.parameters), (vec!["FAST=1".into()], vec!["WIDTH=8".into()]));
+    assert_eq!(
+        (set.defines, set.parameters),
+        (vec!["FAST=1".into(), "BARE".into()], vec!["WIDTH=8".into()])
+    );
     let pins =
         [("sw", Some(0), "PIN_AB12"), ("led", Some(10), "PIN_V16"), ("clk", None, "PIN_AF14")];
     let pins =
@@ -69,9 +73,9 @@ fn a_project_names_sources_settings_and_pins() {
     assert_eq!(set.assignments.pull_ups, pull_ups);
     assert!(set.has_board_ports);
     let expected = [
-        "lab.qsf:10: `A=1; !x` does not define a macro: write it as NAME or NAME=VALUE, such as WIDTH=4 or COLOUR=8'h3c",
-        "lab.qsf:11: `` is not a file",
-        "lab.qsf:14: the parameter `NAME` is left out: only numbers are supported",
+        "lab.qsf:11: `A=1; !x` does not define a macro: write it as NAME or NAME=VALUE, such as WIDTH=4 or COLOUR=8'h3c",
+        "lab.qsf:12: `` is not a file",
+        "lab.qsf:15: the parameter `NAME` is left out: only numbers are supported",
     ];
     assert_eq!(set.warnings.len(), expected.len(), "{:?}", set.warnings);
     for (warning, expected) in set.warnings.iter().zip(expected) {
@@ -289,6 +293,29 @@ fn what_is_not_as_in_quartus_is_a_warning() {
         assert!(warning.contains(message), "{warning}");
         assert_eq!(set.assignments.pins.is_empty(), settings.contains("DEVICE"));
     }
+}
+
+#[test]
+fn names_are_found_in_any_case_as_on_windows() {
+    let lab = "module lab(input c); Sub u(c); endmodule";
+    let files = [
+        (
+            "lab.qsf",
+            "set_global_assignment -name VERILOG_FILE RTL/LAB.v\n\
+             set_global_assignment -name SEARCH_PATH \"c:\\\\old\\\\v_sub/\"\n\
+             set_global_assignment -name SEARCH_PATH v_sub",
+        ),
+        ("rtl/Lab.v", lab),
+        ("V_Sub/Sub.v", "module Sub(input c); endmodule"),
+    ];
+    let set = collect(&folder(&files), "lab.qsf").expect("sources");
+    assert_eq!(
+        (set.units, set.warnings),
+        (vec!["sources/rtl/Lab.v".into(), "sources/V_Sub/Sub.v".into()], vec![])
+    );
+    let two = [&files[..], &[("RTL2/x.v", ""), ("v_SUB/y.v", "")]].concat();
+    let set = collect(&folder(&two), "lab.qsf").expect("sources");
+    assert!(set.warnings[0].ends_with("there is no `c:\\old\\v_sub/`"), "{:?}", set.warnings);
 }
 
 #[test]
