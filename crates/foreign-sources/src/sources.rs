@@ -31,11 +31,13 @@ mod assignments;
 mod comments;
 mod copies;
 mod drivers;
+mod expand;
 mod folder;
 mod initial;
 mod initialised;
 mod instances;
 mod kinds;
+mod machine;
 mod modules;
 mod numbers;
 mod order;
@@ -61,7 +63,6 @@ use super::intel::{self, ContentFiles};
 pub use assignments::{Assignments, PinAssignment, PullUp};
 use copies::Collector;
 pub(super) use copies::FOLDER;
-use folder::Contents;
 pub use kinds::file_kind;
 use kinds::unreadable;
 pub(super) use places::line_number;
@@ -93,6 +94,9 @@ pub struct Sources {
     pub top: Option<String>,
     /// The top module if none is named and a file declares it.
     pub preferred_top: Option<&'static str>,
+    /// The modules that the top module of a submission contains. They tell it from others of its
+    /// name, and from the top modules of other labs.
+    pub parts: &'static [&'static str],
     /// Whether the preferred top module is that of a folder even if a project in it has another
     /// one, and projects name no files outside the folders that are named.
     pub is_submission: bool,
@@ -263,46 +267,6 @@ impl Sources {
             has_named_by_parameters,
             given: collector.given,
         })
-    }
-
-    /// Replaces folders and projects by their sources and settings. Returns the project.
-    fn expand(&mut self) -> Result<Project, ForeignError> {
-        let mut projects: Vec<(PathBuf, PathBuf)> = Vec::new();
-        for file in std::mem::take(&mut self.files) {
-            if folder::is_project(&file) {
-                projects.push((project::folder_of(&file), file));
-            } else if file.is_dir() {
-                let wanted =
-                    self.preferred_top.filter(|_| self.is_submission && self.top.is_none());
-                match Contents::of(&file, wanted)? {
-                    Contents::Project(project) => projects.push((file, project)),
-                    Contents::Sources(files) => self.files.extend(files),
-                }
-            } else {
-                self.files.push(file);
-            }
-        }
-        let project = match projects.as_slice() {
-            [] => return Ok(Project::default()),
-            [(folder, file)] => {
-                let roots = [folder].into_iter().chain(&self.includes);
-                let roots = roots.map(|root| canonical(root)).collect::<Result<Vec<_>, _>>()?;
-                Project::of(file, folder, &roots, self.is_submission)?
-            }
-            _ => {
-                let names = list(projects.iter().map(|(_, file)| file.display()));
-                return Err(ForeignError::SeveralProjects { names });
-            }
-        };
-        self.files.extend(project.files.iter().cloned());
-        self.includes.extend(project.folders.iter().cloned());
-        self.defines.splice(0..0, project.defines.iter().cloned());
-        let name = |parameter: &String| parameter.split('=').next().map(str::to_owned);
-        let is_set = |one: &&String| self.parameters.iter().any(|other| name(other) == name(one));
-        let parameters = project.parameters.iter().filter(|one| !is_set(one)).cloned();
-        self.parameters = parameters.chain(self.parameters.iter().cloned()).collect();
-        self.top = self.top.take().or(project.top.clone());
-        Ok(project)
     }
 
     /// Reads the files.

@@ -19,6 +19,9 @@ use fpga_tools::toolchain::Finder;
 /// The top module of the lab's solutions.
 const PREFERRED_TOP: &str = "task5";
 
+/// The modules that it contains.
+const PARTS: [&str; 2] = ["datapath", "statemachine"];
+
 /// What to read instead of our own machines.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Other people's SystemVerilog")]
@@ -113,6 +116,7 @@ impl SourceOptions {
             parameters: self.parameters.clone(),
             top: self.top.clone(),
             preferred_top: Some(PREFERRED_TOP),
+            parts: &PARTS,
             is_submission,
         };
         sources.collect()

@@ -155,6 +155,7 @@ fn elaborate(request: Request) -> Result<(Elaborated, Remarks), ForeignError> {
         files: vec![request.folder],
         top: request.top,
         preferred_top: Some("task5"),
+        parts: &["datapath", "statemachine"],
         is_submission: request.is_judged,
         ..Sources::default()
     };

@@ -104,8 +104,9 @@ fn is_text(file: &Path) -> bool {
     read.is_err() || !begin.contains(&0)
 }
 
-/// Whether a file is one of those that Quartus's IP wizard writes beside `ram.v`: `ram_inst.v` is
-/// an instance without a module around it, `ram_bb.v` the module `ram` without a body.
+/// Whether a file is one of those that Quartus's IP wizard writes beside `ram.v`, and Platform
+/// Designer into a folder `ram`: `ram_inst.v` is an instance without a module around it, `ram_bb.v`
+/// the module `ram` without a body.
 fn is_template(file: &Path, files: &[PathBuf]) -> bool {
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
     let (instance, black_box) = (stem.strip_suffix("_inst"), stem.strip_suffix("_bb"));
@@ -114,10 +115,13 @@ fn is_template(file: &Path, files: &[PathBuf]) -> bool {
     };
     let kinds = ["v", "sv", "vhd", "qip", "qsys"];
     let mut beside = files.iter().filter(|other| other.parent() == file.parent());
-    let is_beside = beside.any(|other| {
-        let is_same = other.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case(name));
-        is_same && kinds.contains(&extension(other).as_str())
-    });
+    let folder = file.parent().and_then(Path::file_name);
+    let is_in_own = folder.is_some_and(|folder| folder.eq_ignore_ascii_case(name));
+    let is_beside = is_in_own
+        || beside.any(|other| {
+            let is_same = other.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case(name));
+            is_same && kinds.contains(&extension(other).as_str())
+        });
     // A file that cannot be read is an error later.
     let Some(text) = read_text(file).ok().filter(|_| is_beside) else { return false };
     let scan = Scan::of(&text);
@@ -129,7 +133,7 @@ fn is_template(file: &Path, files: &[PathBuf]) -> bool {
 }
 
 /// Whether a file has the declaration of a module.
-fn may_declare(file: &Path, module: &str) -> bool {
+pub(super) fn may_declare(file: &Path, module: &str) -> bool {
     let text = if is_verilog(file) { read_text(file).unwrap_or_default() } else { String::new() };
     let words: Vec<&str> = text.split(|one: char| !(one.is_alphanumeric() || one == '_')).collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();

@@ -1,5 +1,6 @@
 //! Which files, projects and top modules are taken.
 
+use super::super::folder::Contents;
 use super::*;
 
 #[test]
@@ -36,6 +37,7 @@ fn templates_of_the_wizard_in_a_folder_are_left_out() {
         ("lab/ram_inst.v", "ram ram_inst (.c(c_sig));"),
         ("lab/pll_bb.v", "module pll_bb(input c); endmodule"),
         ("lab/u_inst.v", "module u_inst; endmodule"),
+        ("lab/system/system_inst.v", "\tsystem u0 (\n\t\t.clk (<connected-to-clk>)\n\t);"),
     ]);
     let set = collect(&folder, &["lab"], &[]).expect("sources");
     assert_eq!(names(&set), ["sources/pll_bb.v", "sources/ram.v", "sources/top.v"]);
@@ -105,6 +107,62 @@ fn a_project_without_sources_or_for_another_top_does_not_count() {
         let set = sources.collect().expect(name);
         assert_eq!(set.top.as_deref(), Some(top), "{name} {is_submission}");
     }
+}
+
+#[test]
+fn of_the_labs_of_a_course_a_submission_is_the_one_with_the_parts() {
+    const PARTS: &[&str] = &["control", "counter"];
+    let machine = |name: &str| {
+        format!(
+            "module {name}(input CLOCK_50); control c(CLOCK_50); counter d(CLOCK_50); endmodule"
+        )
+    };
+    let (task5, lab1) = (machine("task5"), machine("lab1"));
+    let control = ("lab1/control.sv", "module control(input a); endmodule");
+    let counter = ("lab1/counter.sv", "module counter(input a); endmodule");
+    let other = "module task5(input CLOCK_50, input [9:0] SW); endmodule";
+    let project = |top: &str, file: &str| {
+        format!(
+            "set_global_assignment -name TOP_LEVEL_ENTITY {top}\nset_global_assignment -name VERILOG_FILE {file}\n"
+        )
+    };
+    let (one, two) = (project("lab1", "lab1.sv"), project("task5", "task5.sv"));
+    let pins = "set_location_assignment PIN_AF14 -to CLOCK_50\n";
+    let repositories: [&[(&str, &str)]; 5] = [
+        &[("lab1/task5.sv", &task5), ("lab3/task5/task5.sv", other)],
+        &[("lab1/lab1.sv", &lab1), ("lab3/task5/task5.sv", other)],
+        &[("lab1/lab1.sv", &lab1), ("lab3/task5.sv", other), ("lab3/task5.qsf", &two)],
+        &[
+            ("lab1/lab1.sv", &lab1),
+            ("lab1/lab1.qsf", &one),
+            ("lab3/task5.sv", other),
+            ("lab3/task5.qsf", &two),
+        ],
+        &[("lab1/lab1.sv", &lab1), ("lab4/DE1_SoC.qsf", pins), ("lab6/DE1_SoC.qsf", pins)],
+    ];
+    let collect = |files: &[(&str, &str)], is_submission| {
+        let folder = folder(&[files, &[control, counter]].concat());
+        let files = vec![folder.path().to_owned()];
+        let preferred_top = Some("task5");
+        let sources =
+            Sources { files, preferred_top, parts: PARTS, is_submission, ..Sources::default() };
+        sources.collect().map(|set| (set.top, set.units))
+    };
+    for (number, files) in repositories.into_iter().enumerate() {
+        let file = files[0].0.trim_start_matches("lab1/");
+        let (top, units) = collect(files, true).expect("the lab");
+        assert_eq!(top.as_deref(), file.strip_suffix(".sv"), "{number}");
+        assert_eq!(units.len(), 3, "{number}: {units:?}");
+    }
+    // Solutions with parts of other names, and any other design.
+    let files = [("lab1/task5.sv", other), ("lab1/task4.sv", &machine("task4"))];
+    assert_eq!(collect(&files, true).expect("a lab").0.as_deref(), Some("task5"));
+    assert!(collect(repositories[0], false).is_err());
+    // An only project counts, whatever its top module.
+    let files = [("lab1/lab1.sv", &lab1[..]), ("lab1/x.sv", "module x(input CLOCK_50); endmodule")];
+    let x = project("x", "x.sv");
+    let files = [&files[..], &[("lab1/x.qsf", &x)]].concat();
+    assert_eq!(collect(&files, true).expect("the project").0.as_deref(), Some("x"));
 }
 
 #[test]

@@ -1,0 +1,78 @@
+//! The top module of a submission, in a folder that may hold the labs of a whole course.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::folder::{all, is_verilog, may_declare};
+use super::modules::{Item, Scan};
+use super::{ForeignError, read_text};
+
+/// The module that has instances of certain parts.
+#[derive(Debug)]
+pub(super) struct Machine {
+    pub top: String,
+    /// Whether a file declares a module of the preferred name.
+    pub has_preferred: bool,
+    /// The files that declare another module of this name.
+    others: Vec<PathBuf>,
+}
+
+impl Machine {
+    /// Looks for the modules with ports that have an instance of each of these parts. If their
+    /// names differ, only the preferred one counts. Another module of the preferred name counts as
+    /// the top module if it is in the same folder.
+    ///
+    /// # Errors
+    ///
+    /// [`ForeignError`] for a folder that cannot be read or has too many files.
+    pub fn of(
+        folder: &Path,
+        preferred: &str,
+        parts: &[&str],
+    ) -> Result<Option<Machine>, ForeignError> {
+        if parts.is_empty() {
+            return Ok(None);
+        }
+        let files: Vec<PathBuf> =
+            all(folder)?.into_iter().filter(|file| is_verilog(file)).collect();
+        let tops =
+            files.iter().flat_map(|file| tops(file, parts).into_iter().map(move |top| (file, top)));
+        let found: Vec<(&PathBuf, String)> = tops.collect();
+        let names: BTreeSet<&str> = found.iter().map(|(_, top)| top.as_str()).collect();
+        let Some(top) = names.get(preferred).or(names.first().filter(|_| names.len() == 1)) else {
+            return Ok(None);
+        };
+        let is_of_top =
+            |file: &PathBuf| found.iter().any(|(one, name)| *one == file && name == top);
+        let others = |name: &str| -> Vec<PathBuf> {
+            let others = files.iter().filter(|file| !is_of_top(file) && may_declare(file, name));
+            others.cloned().collect()
+        };
+        let is_beside =
+            |other: &PathBuf| found.iter().any(|(file, _)| file.parent() == other.parent());
+        if *top != preferred && others(preferred).iter().any(is_beside) {
+            return Ok(None);
+        }
+        let has_preferred = *top == preferred || !others(preferred).is_empty();
+        Ok(Some(Machine { top: (*top).to_owned(), has_preferred, others: others(top) }))
+    }
+
+    /// Whether a file may belong to the design.
+    pub fn may_need(&self, file: &PathBuf) -> bool {
+        !self.others.contains(file)
+    }
+}
+
+/// The modules of a file with ports and an instance of each of these parts.
+fn tops(file: &Path, parts: &[&str]) -> Vec<String> {
+    // A file that cannot be read is an error later.
+    let text = read_text(file).unwrap_or_default();
+    if !parts.iter().all(|part| text.contains(part)) {
+        return vec![];
+    }
+    let has_parts = |item: &Item| {
+        item.has_ports() && parts.iter().all(|part| item.words.modules.contains(*part))
+    };
+    let items = Scan::of(&text).items.into_iter().filter(has_parts);
+    items.flat_map(|item| item.names.into_iter().take(1)).collect()
+}
