@@ -169,8 +169,13 @@ impl Walk<'_, '_> {
         let kind = tokens.tokens.get(start)?.kind;
         let is_name = [VerilogTokenKind::Word, VerilogTokenKind::EscapedName].contains(&kind);
         let mut operator = start + 1;
-        while tokens.text(operator) == "[" {
-            operator = self.read(operator, assigned)?;
+        // Of an element or of a member.
+        loop {
+            operator = match tokens.text(operator) {
+                "[" => self.read(operator, assigned)?,
+                "." if is_name => operator + 2,
+                _ => break,
+            };
         }
         let is_target = tokens.text(start) == self.variable;
         let signs = (tokens.text(operator), tokens.text(operator + 1));

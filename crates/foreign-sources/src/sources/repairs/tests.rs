@@ -268,6 +268,11 @@ fn assignments_of_a_variable_with_both_signs_get_one() {
         ),
         ("begin q <<= 1; q[0] <= q[3]; end", "begin q <<= 1; q[0] = q[3]; end"),
         ("if (r) q <= 0; else q += 1;", "if (r) q = 0; else q += 1;"),
+        (
+            "if (r) q <= 0; else begin p.x <= q; p.y[q] <= 0; q = q + 2; end",
+            "if (r) q <= 0; else begin p.x <= q; p.y[q] <= 0; q <= q + 2; end",
+        ),
+        ("begin q = d; p.x <= q; if (r) q <= 0; end", "begin q = d; p.x <= q; if (r) q = 0; end"),
         // The new value is read.
         (
             "begin q = d; if (q) p <= 1; if (r) q <= 0; end",
@@ -310,6 +315,7 @@ fn assignments_of_a_variable_with_both_signs_get_one() {
         "if (r) q <= 0; else for (i = 0; i < 2; i = i + 1) q = i;",
         "if (r) q <= 0; else begin q = 1; `SEND end",
         "if (r) q <= 0; else {q, p} = 2;",
+        "if (r) q <= 0; else begin q = 1; p.send(q); end",
         "begin q = d; p <= f(a); if (r) q <= 0; end\n`include \"f.vh\"",
     ] {
         assert_eq!(read(&process(other), Frontend::Slang), Ok(process(other)));
