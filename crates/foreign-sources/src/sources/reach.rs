@@ -270,7 +270,7 @@ impl<'l> Search<'l> {
 
     /// Of several declarations of a name, those of the same file or folder as what refers to it, or
     /// those in a file of that name: the only one, or the one whose folder holds those of all
-    /// others. The latter is a warning.
+    /// others; or else the one that is no copy by the name of its file. The last two are a warning.
     fn choose(
         &self,
         name: &str,
@@ -310,7 +310,13 @@ impl<'l> Search<'l> {
             })
         };
         let upper = same_name.iter().filter(is_upper).copied().collect();
-        let choices = [same_file, same_folder.clone(), same_name.clone(), upper, places.to_vec()];
+        let is_copy = |place: &&Place| {
+            places.iter().any(|other| self.units[place.0].is_copy_of(&self.units[other.0]))
+        };
+        let originals: Vec<Place> =
+            candidates.iter().filter(|place| !is_copy(place)).copied().collect();
+        let choices =
+            [same_file, same_folder.clone(), same_name.clone(), upper, originals, places.to_vec()];
         let one_file = |places: &&Vec<Place>| {
             places.first().is_some_and(|(unit, _)| places.iter().all(|place| place.0 == *unit))
         };
@@ -328,7 +334,8 @@ impl<'l> Search<'l> {
             let why = match number {
                 2 if same_folder.is_empty() => format!("the file named `{name}`"),
                 2 => format!("the file named `{name}` in the folder of the instance"),
-                _ => format!("the uppermost file named `{name}`"),
+                3 => format!("the uppermost file named `{name}`"),
+                _ => "which is no copy by its name".into(),
             };
             format!("module `{name}` is read from `{chosen}`, {why}, not from {others}")
         });

@@ -32,6 +32,21 @@ impl Unit {
         self.path.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case(module))
     }
 
+    /// Whether the file is a copy of another one by its name, as `lab - Copy.v` and `lab (2).v` are
+    /// of `lab.v`.
+    pub fn is_copy_of(&self, other: &Unit) -> bool {
+        let stem =
+            |unit: &Unit| unit.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let is_number =
+            |end: &str| end.strip_suffix(')').is_some_and(|end| end.parse::<u32>().is_ok());
+        let (own, other_stem) = (stem(self), stem(other));
+        let Some(end) = own.strip_prefix(&other_stem) else { return false };
+        let end = end.trim_start();
+        let end = end.strip_prefix("- Copy").unwrap_or(end).trim_start();
+        let is_copy = end.is_empty() || end.strip_prefix('(').is_some_and(is_number);
+        own != other_stem && is_copy && self.path.parent() == other.path.parent()
+    }
+
     /// Where an item begins: `lab.sv:12`.
     pub fn place(&self, item: usize) -> String {
         let start = self.scan.items[item].range.start;

@@ -197,6 +197,13 @@ fn of_two_declarations_the_one_in_a_file_of_its_name_counts() {
     ];
     let error = collect(&folder(&others), "top", &others.map(|file| file.0)).expect_err("beside");
     assert!(error.starts_with("module `leaf` is declared differently in "), "{error}");
+    for copy in ["a - Copy.v", "a - Copy (2).v", "a (1).v", "a(1).v"] {
+        let files = [(copy, "module leaf(input d); endmodule"), files[0], files[3]];
+        let set = collect(&folder(&files), "top", &files.map(|file| file.0)).expect(copy);
+        assert_eq!(set.units, ["sources/a.v", "sources/top.v"]);
+        let why = "a.v:1`, which is no copy by its name, not from";
+        assert!(set.warnings[0].contains(why), "{:?}", set.warnings);
+    }
     let files = [files[0], ("b.v", "module leaf(input d); endmodule"), files[3]];
     let error = collect(&folder(&files), "top", &files.map(|file| file.0)).expect_err("two");
     assert!(error.starts_with("module `leaf` is declared differently in "), "{error}");
