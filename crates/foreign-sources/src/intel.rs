@@ -36,13 +36,14 @@ pub(super) const PLL: &str = "intel/pll.v";
 pub(super) const PULLS: &str = "intel/pulls.v";
 pub(super) const PULLS_MAP: &str = "intel/pulls_map.v";
 
-const MODELS: [Model; 8] = [
+const MODELS: [Model; 9] = [
     model!("altsyncram.v": "altsyncram"),
     model!("fifo.v": "scfifo" "dcfifo" "dcfifo_mixed_widths"),
     model!("lpm.v": "lpm_add_sub" "lpm_compare" "lpm_constant" "lpm_counter" "lpm_decode"
         "lpm_divide" "lpm_ff" "lpm_mult" "lpm_mux" "lpm_shiftreg"),
     model!("pll.v": "altpll" "altera_pll"),
     model!("altddio_out.v": "altddio_out"),
+    model!("lcell.v": "lcell"),
     model!("synchronizer.v": "altera_std_synchronizer" "altera_std_synchronizer_nocut"
         "altera_std_synchronizer_bundle"),
     model!("jtag.v": "sld_virtual_jtag" "sld_virtual_jtag_basic" "alt_jtag_atlantic"),
@@ -203,6 +204,7 @@ mod tests {
     #[test]
     fn a_model_is_read_if_a_source_names_one_of_its_blocks() {
         assert_eq!(needed("lpm_mult #(.lpm_widtha(4)) product (a, b, p);"), ["intel/lpm.v"]);
+        assert_eq!(needed("lcell delay (.in(a), .out(b));"), ["intel/lcell.v"]);
         assert_eq!(needed("module lpm_ff; endmodule module top; lpm_ff f(); endmodule"), [""; 0]);
         assert_eq!(needed("// an altsyncram\nwire altpll_ready; $display(\"scfifo\");"), [""; 0]);
     }
