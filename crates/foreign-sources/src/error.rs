@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -56,9 +56,8 @@ pub enum ForeignError {
     #[error("module `{module}` is declared differently in {places}: {}", remedies::ONE_DESIGN)]
     DeclaredTwice { module: String, places: String },
     #[error(
-        "module `{module}` is in `{}`, but only Verilog and SystemVerilog are supported: \
-         convert VHDL with GHDL, `ghdl synth --out=verilog FILE -e {module} > {module}.v`, and schematics with Quartus",
-        file.display()
+        "module `{module}` is in `{}`, but only Verilog and SystemVerilog are supported: {}",
+        file.display(), conversion(file, module)
     )]
     OtherLanguage { module: String, file: PathBuf },
     #[error(
@@ -172,4 +171,17 @@ pub enum ForeignError {
 fn quoted(names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     names.join(", ")
+}
+
+/// What makes Verilog of a file in another language.
+fn conversion(file: &Path, module: &str) -> String {
+    let extension = file.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    match &extension[..] {
+        "qxp" | "vqm" | "edf" | "edif" => {
+            format!("the file is a netlist for Quartus, so name a source with module `{module}`")
+        }
+        _ => format!(
+            "convert VHDL with GHDL, `ghdl synth --out=verilog FILE -e {module} > {module}.v`, and schematics with Quartus"
+        ),
+    }
 }

@@ -25,7 +25,7 @@ const CHIP_LENGTH: usize = "5CSEMA5F31".len();
 const FLAGS: [&str; 5] = ["-disable", "-remove", "-fall", "-rise", "-no_forward_annotation"];
 
 /// Assignments that name sources.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "VERILOG_FILE",
     "SYSTEMVERILOG_FILE",
     "SOURCE_FILE",
@@ -36,6 +36,7 @@ const SOURCES: [&str; 10] = [
     "QSYS_FILE",
     "VQM_FILE",
     "EDIF_FILE",
+    "QXP_FILE",
 ];
 
 /// What a Quartus project says about its sources.
@@ -258,7 +259,8 @@ impl Reader<'_> {
                     self.script(&file, &file)?;
                 }
             }
-            "VHDL_FILE" | "BDF_FILE" | "AHDL_FILE" | "QSYS_FILE" | "VQM_FILE" | "EDIF_FILE" => {
+            "VHDL_FILE" | "BDF_FILE" | "AHDL_FILE" | "QSYS_FILE" | "VQM_FILE" | "EDIF_FILE"
+            | "QXP_FILE" => {
                 if let Some(file) = self.find_file(value, place)? {
                     let modules = other_modules(&file);
                     self.project.others.extend(modules.map(|name| (name, file.clone())));

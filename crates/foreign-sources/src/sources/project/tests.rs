@@ -245,13 +245,19 @@ fn links_and_paths_do_not_lead_out_of_the_folder() {
 #[test]
 fn other_languages_are_named_if_the_top_needs_them() {
     let settings = "set_global_assignment -name VERILOG_FILE top.v\n\
-                    set_global_assignment -name VHDL_FILE alu.vhd\nset_global_assignment -name BDF_FILE main.bdf\n";
+                    set_global_assignment -name VHDL_FILE alu.vhd\nset_global_assignment -name BDF_FILE main.bdf\n\
+                    set_global_assignment -name QXP_FILE codec.qxp\n";
     for (top, expected) in [
         ("module lab; Alu u(1); endmodule", Some("module `Alu` is in `")),
         ("module lab; main u(1); endmodule", Some("main.bdf`, but only Verilog")),
+        (
+            "module lab; codec u(1); endmodule",
+            Some("netlist for Quartus, so name a source with module `codec`"),
+        ),
         ("module lab; endmodule", None),
     ] {
         let folder = folder(&[
+            ("codec.qxp", "netlist"),
             ("lab.qsf", settings),
             ("top.v", top),
             ("alu.vhd", "-- entity x is\nENTITY alu IS end;"),
