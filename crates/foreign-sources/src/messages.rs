@@ -102,7 +102,11 @@ const RESETS: [&str; 3] =
 pub(crate) const UNKNOWN_MODULE: &str = "is not part of the design";
 pub(crate) const UNKNOWN_TO_SLANG: &str = "unknown module '";
 
-const SYNTAX_ERROR: &str = "syntax error";
+/// Parts of messages of slang about designs of which it has read all syntax.
+pub(crate) const AFTER_SYNTAX: [&str; 2] =
+    ["simple if-else pattern expected", " is not supported after previous "];
+
+pub(crate) const SYNTAX_ERROR: &str = "syntax error";
 
 /// Parts of Yosys's messages, and what usually helps.
 const REMEDIES: [(&str, &str); 20] = [
@@ -152,9 +156,9 @@ const RESET: &str = "A register needs one clock. A process with an asynchronous 
 const OUTSIDE: &str = "this statement is outside of `if (reset) … else …`, so it would also run when the reset begins. Move it into the `else` \
      part, or into an `always` block with the clock alone.";
 
-/// The remedy for system tasks, methods of arrays, and undeclared functions.
+/// The remedy for system tasks, methods, and undeclared functions.
 const TASK: &str = "Declare a function or a task of this name, or include its file. A method of an array, such as `sum`, is a `for` loop \
-     in hardware. A file is read with $readmemh or $readmemb; other tasks for files are of simulators only.";
+     in hardware; methods of strings, such as `len`, are not supported. A file is read with $readmemh or $readmemb; other tasks for files are of simulators only.";
 
 pub(crate) const OTHER_REMEDY: &str = "Yosys reads the synthesisable part of SystemVerilog.";
 

@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use super::cells::RUNNING;
-use super::messages::{OTHER_REMEDY, PARAMETER, UNKNOWN_MODULE, UNKNOWN_TO_SLANG, rejection};
+use super::messages::{
+    AFTER_SYNTAX, OTHER_REMEDY, PARAMETER, SYNTAX_ERROR, UNKNOWN_MODULE, UNKNOWN_TO_SLANG,
+    rejection,
+};
 use super::script::{
     NETLIST, Undefined, WORDS, before_mapping, elaboration, read, read_with_slang, slang_options,
 };
@@ -226,7 +229,11 @@ fn both(slang: (String, String), yosys: (String, String)) -> ForeignError {
     let is_crash = |(_, remedy): &(String, String)| {
         [remedies::CRASH, remedies::STACK].contains(&remedy.as_str())
     };
-    if is_crash(&yosys) || slang.0.contains(UNKNOWN_TO_SLANG) && !yosys.0.contains(UNKNOWN_MODULE) {
+    let is_late = AFTER_SYNTAX.iter().any(|part| slang.0.contains(part));
+    if is_crash(&yosys)
+        || is_late && yosys.0.contains(SYNTAX_ERROR)
+        || slang.0.contains(UNKNOWN_TO_SLANG) && !yosys.0.contains(UNKNOWN_MODULE)
+    {
         let reader = if is_crash(&slang) { "Yosys" } else { "slang" };
         let message = format!("{reader}: {}", slang.0);
         return ForeignError::Rejected { message, remedy: slang.1 };
@@ -254,6 +261,11 @@ mod tests {
                 "slang: unknown module 'c'\nadd c",
             ),
             (rejected("a", "fix a"), rejected("b", remedies::STACK), "slang: a\nfix a"),
+            (
+                rejected("simple if-else pattern expected", "fix a"),
+                rejected("syntax error, unexpected '['", "fix b"),
+                "slang: simple if-else pattern expected\nfix a",
+            ),
         ] {
             assert_eq!(both(slang, yosys).to_string(), expected);
         }
