@@ -31,10 +31,7 @@ fn of_process(tokens: &Tokens, process: usize) -> Vec<Change> {
     let end = tokens.statement_end(body);
     let targets: BTreeSet<&str> = (body..end)
         .filter(|place| tokens.text(*place) == "<=")
-        .filter_map(|place| {
-            let is_select = tokens.text(place - 1) == "]";
-            Some(tokens.text(if is_select { tokens.opening(place - 1)? } else { place } - 1))
-        })
+        .filter_map(|place| variable(tokens, place))
         .collect();
     let with_sign = |variable, is_clocked| {
         let mut walk = Walk { tokens, variable, is_clocked, edits: vec![], signs: [false; 2] };
@@ -61,6 +58,20 @@ fn of_process(tokens: &Tokens, process: usize) -> Vec<Change> {
         !is_elsewhere && !is_in_subroutine(tokens, &module, variable)
     };
     targets.into_iter().filter(is_own).filter_map(of_variable).collect()
+}
+
+/// The variable that the assignment with this operator changes, in part or as a whole.
+fn variable<'t>(tokens: &Tokens<'t>, operator: usize) -> Option<&'t str> {
+    let mut place = operator.checked_sub(1)?;
+    loop {
+        if tokens.text(place) == "]" {
+            place = tokens.opening(place)?.checked_sub(1)?;
+        } else if place > 1 && tokens.text(place - 1) == "." {
+            place -= 2;
+        } else {
+            return Some(tokens.text(place));
+        }
+    }
 }
 
 /// The bytes of some tokens.

@@ -272,6 +272,11 @@ fn assignments_of_a_variable_with_both_signs_get_one() {
             "if (r) q <= 0; else begin p.x <= q; p.y[q] <= 0; q = q + 2; end",
             "if (r) q <= 0; else begin p.x <= q; p.y[q] <= 0; q <= q + 2; end",
         ),
+        ("if (r) q.x <= 0; else q.y[1].z = 1;", "if (r) q.x <= 0; else q.y[1].z <= 1;"),
+        (
+            "begin q.x = d; p <= q.x; if (r) q[0].x <= 0; end",
+            "begin q.x = d; p <= q.x; if (r) q[0].x = 0; end",
+        ),
         ("begin q = d; p.x <= q; if (r) q <= 0; end", "begin q = d; p.x <= q; if (r) q = 0; end"),
         // The new value is read.
         (
