@@ -13,8 +13,10 @@ pub(super) struct Machine {
     pub top: String,
     /// Whether a file declares a module of the preferred name.
     pub has_preferred: bool,
-    /// The files that declare another module of this name.
+    /// The files that declare another module of this name, or of the preferred one.
     others: Vec<PathBuf>,
+    /// The folders of other labs.
+    labs: BTreeSet<PathBuf>,
 }
 
 impl Machine {
@@ -54,12 +56,26 @@ impl Machine {
             return Ok(None);
         }
         let has_preferred = *top == preferred || !others(preferred).is_empty();
-        Ok(Some(Machine { top: (*top).to_owned(), has_preferred, others: others(top) }))
+        let mut strangers = others(top);
+        if *top != preferred {
+            strangers.extend(others(preferred));
+        }
+        // Of the files in them, some may be unfinished.
+        let lab = |file: &PathBuf| -> Option<PathBuf> {
+            let mut parts = file.strip_prefix(folder).ok()?.components();
+            let first = folder.join(parts.next()?);
+            (first != *file).then_some(first)
+        };
+        let own: BTreeSet<PathBuf> =
+            files.iter().filter(|file| is_of_top(file)).filter_map(lab).collect();
+        let labs: BTreeSet<PathBuf> = strangers.iter().filter_map(lab).collect();
+        let labs = labs.difference(&own).cloned().collect();
+        Ok(Some(Machine { top: (*top).to_owned(), has_preferred, others: strangers, labs }))
     }
 
     /// Whether a file may belong to the design.
     pub fn may_need(&self, file: &PathBuf) -> bool {
-        !self.others.contains(file)
+        !self.others.contains(file) && !self.labs.iter().any(|lab| file.starts_with(lab))
     }
 }
 

@@ -289,12 +289,14 @@ impl<'l> Search<'l> {
             &unit.text[unit.scan.items[*item].range.clone()]
         };
         // The same one for all that refer to it: Yosys accepts no second one.
-        if places.iter().all(|place| text(place) == text(&places[0])) {
-            return Ok((vec![places[0]], None));
-        }
         let folder = |unit: usize| self.units[unit].path.parent();
         let same_file = near(&|unit| from == Some(unit));
         let same_folder = near(&|unit| from.is_some_and(|from| folder(from) == folder(unit)));
+        if places.iter().all(|place| text(place) == text(&places[0])) {
+            let reached = places.iter().find(|place| self.reached.contains(place));
+            let nearest = reached.or(same_file.first()).or(same_folder.first());
+            return Ok((vec![*nearest.unwrap_or(&places[0])], None));
+        }
         let candidates = if same_folder.is_empty() { places } else { &same_folder };
         let is_named = |place: &&Place| self.units[place.0].is_named(name);
         let same_name: Vec<Place> = candidates.iter().filter(is_named).copied().collect();

@@ -226,6 +226,23 @@ fn the_same_module_in_two_folders_is_read_once() {
 }
 
 #[test]
+fn of_the_same_module_in_two_files_the_nearest_is_read() {
+    let part = |width: u8| {
+        format!(
+            "module part(input a);\n`define W {width}\nshared s(a); endmodule\nmodule shared(input a); endmodule"
+        )
+    };
+    let (old, new) = (part(1), part(2));
+    let files = [
+        ("a/part.v", &old[..]),
+        ("b/part.v", &new[..]),
+        ("b/top.v", "module top(input a); part p(a); shared s(a); endmodule"),
+    ];
+    let set = collect(&folder(&files), "top", &files.map(|file| file.0)).expect("sources");
+    assert_eq!(set.units, ["sources/part.v", "sources/top.v"]);
+}
+
+#[test]
 fn packages_are_read_before_what_refers_to_them() {
     let files = [
         ("a.sv", "module a; assign x = widths::W; endmodule"),

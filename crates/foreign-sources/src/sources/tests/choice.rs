@@ -129,7 +129,11 @@ fn of_the_labs_of_a_course_a_submission_is_the_one_with_the_parts() {
     let (one, two) = (project("lab1", "lab1.sv"), project("task5", "task5.sv"));
     let pins = "set_location_assignment PIN_AF14 -to CLOCK_50\n";
     let repositories: [&[(&str, &str)]; 5] = [
-        &[("lab1/task5.sv", &task5), ("lab3/task5/task5.sv", other)],
+        &[
+            ("lab1/task5.sv", &task5),
+            ("lab3/task5/task5.sv", other),
+            ("lab3/task3/unfinished.sv", "initial begin end endmodule"),
+        ],
         &[("lab1/lab1.sv", &lab1), ("lab3/task5/task5.sv", other)],
         &[("lab1/lab1.sv", &lab1), ("lab3/task5.sv", other), ("lab3/task5.qsf", &two)],
         &[
