@@ -39,7 +39,7 @@ const OTHERS: [&str; 23] = [
 ];
 
 /// Words that begin the declaration of variables.
-const TYPES: [&str; 16] = [
+pub(super) const TYPES: [&str; 16] = [
     "reg",
     "logic",
     "bit",

@@ -27,6 +27,47 @@ pub(super) fn kept(tokens: &Tokens, _: &Facts) -> Vec<usize> {
     declared(tokens).filter(is_static).flat_map(|body| definite::kept(tokens, body)).collect()
 }
 
+/// Where a static variable of a function or a task has an initial value that reads an argument or a
+/// variable: the value is taken once, before any call.
+pub(super) fn initial_values(tokens: &Tokens, _: &Facts) -> Vec<usize> {
+    let is_static = |body: &Range<usize>| tokens.text(body.start + 1) != "automatic";
+    declared(tokens).filter(is_static).flat_map(|body| changing_values(tokens, body)).collect()
+}
+
+/// The variables of a subroutine whose initial values read what it declares.
+fn changing_values(tokens: &Tokens, body: Range<usize>) -> Vec<usize> {
+    let (mut names, mut values) = (BTreeSet::new(), vec![]);
+    let ends = |place: usize| [";", ")", ""].contains(&tokens.text(place));
+    let mut place = body.start + 1;
+    while place < body.end {
+        let is_type = definite::TYPES.contains(&tokens.text(place));
+        // The variables of loops and automatic ones get their values each time.
+        let before = [2, 1].map(|count| place.checked_sub(count).map_or("", |at| tokens.text(at)));
+        let is_kept = before != ["for", "("] && before[1] != "automatic";
+        while is_type && place < body.end && !ends(place) {
+            match tokens.text(place) {
+                "[" => place = tokens.after(place),
+                "=" => {
+                    let start = place;
+                    while !ends(place) && tokens.text(place) != "," {
+                        place = tokens.after(place);
+                    }
+                    values.extend(is_kept.then_some((start - 1, start..place)));
+                }
+                text => {
+                    names.extend(tokens.is_name(place).then_some(text));
+                    place += 1;
+                }
+            }
+        }
+        place += 1;
+    }
+    let reads = |(_, value): &(usize, Range<usize>)| {
+        value.clone().any(|place| names.contains(tokens.text(place)))
+    };
+    values.into_iter().filter(reads).map(|(variable, _)| variable).collect()
+}
+
 /// The functions and tasks of a text, each from its keyword up to its end.
 fn declared(tokens: &Tokens) -> impl Iterator<Item = Range<usize>> {
     (0..tokens.tokens.len()).filter_map(|place| {

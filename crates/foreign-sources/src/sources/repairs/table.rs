@@ -9,7 +9,7 @@ const OWN: &[Frontend] = &[Frontend::Yosys];
 const BOTH: &[Frontend] = &[Frontend::Slang, Frontend::Yosys];
 
 /// In their order: where two change the same text, the first one counts.
-pub(super) const REPAIRS: [Repair; 26] = [
+pub(super) const REPAIRS: [Repair; 27] = [
     // Before repairs of the value that it replaces.
     Repair {
         name: "parameter of the top module",
@@ -98,6 +98,17 @@ pub(super) const REPAIRS: [Repair; 26] = [
         example: "logic [3:0] a [2]; assign y = a.sum();",
         why: "it is rejected",
         action: Action::Rewrite(reductions::methods),
+    },
+    Repair {
+        name: "initial value of a static variable that is not constant",
+        readers: BOTH,
+        #[cfg(test)]
+        example: "function f(input a); reg r = !a; f = r; endfunction",
+        why: "it is taken once, before the subroutine is called",
+        action: Action::Refuse(
+            subroutines::initial_values,
+            "declare the subroutine `automatic`, or assign the value in a statement",
+        ),
     },
     Repair {
         name: "static variable whose value from the call before is used",

@@ -121,3 +121,27 @@ fn an_unfinished_subroutine_is_not_followed() {
         }
     }
 }
+
+#[test]
+fn initial_values_that_read_arguments_are_refused() {
+    let refused = [
+        "function integer f(input [3:0] a); integer r = a / 2, s = 1; f = r; endfunction",
+        "function f; input a; begin : n reg b; reg c = P + b; f = c; end endfunction",
+        "task t(input a, output q); static int r = a; q = r; endtask",
+    ];
+    let read_as_they_are = [
+        "function f(input a); reg [a:0] n = P; f = n; endfunction",
+        "function automatic f(input a); reg r = a; f = r; endfunction",
+        "function f(input a); automatic reg r = a; f = r; endfunction",
+        "function f(input a); for (int i = a; i < 3; i = i + 1) f = i; endfunction",
+    ];
+    for frontend in [Frontend::Slang, Frontend::Yosys] {
+        for text in refused {
+            let name = "initial value of a static variable that is not constant";
+            assert_eq!(read(text, frontend), Err(name), "{text}");
+        }
+    }
+    for text in read_as_they_are {
+        assert_eq!(read(text, Frontend::Slang).as_deref(), Ok(text));
+    }
+}
