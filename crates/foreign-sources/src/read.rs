@@ -69,7 +69,11 @@ impl Reader {
     ///
     /// [`ForeignError::Rejected`] with Yosys's message and a remedy; those of Yosys.
     pub fn netlists(&self, sources: &SourceSet) -> Result<Reading<Netlists>, ForeignError> {
-        let read = self.run(sources, &elaboration(Undefined::Any, sources), &[NETLIST, WORDS])?;
+        let read = self.run(
+            sources,
+            &elaboration(Undefined::Any, self.yosys.has_slang(), sources),
+            &[NETLIST, WORDS],
+        )?;
         Ok(read.map(|files| {
             let mut files = files.into_iter();
             let gates = files.next().unwrap_or_default();
@@ -94,7 +98,7 @@ impl Reader {
         let read = self.run_frontend(
             frontend,
             sources,
-            &elaboration(Undefined::Zero, sources),
+            &elaboration(Undefined::Zero, self.yosys.has_slang(), sources),
             &[NETLIST],
         )?;
         Ok(read.map(|files| Netlists { gates: files.concat(), words: None }))

@@ -100,6 +100,11 @@ pub enum Undefined {
 /// The largest number of words of a memory that becomes registers and multiplexers.
 const MAXIMUM_WORDS: u32 = 16;
 
+/// The operators whose whole result is undefined if a bit of an operand is.
+const OPERATORS: &str = "t:$add t:$sub t:$mul t:$div t:$mod t:$divfloor t:$modfloor t:$pow t:$neg t:$pos t:$lt t:$le \
+     t:$gt t:$ge t:$eq t:$ne t:$and t:$or t:$xor t:$xnor t:$not t:$reduce_* t:$logic_* t:$shl t:$shr t:$sshl t:$sshr \
+     t:$shift t:$shiftx";
+
 /// Elaborates the design and maps it to simple gates, flip-flops, latches, memories and divisions.
 /// Nothing is moved across registers, and undriven nets are 0. All nets with names are kept, for
 /// waveforms. Messages and checks of simulations are left out.
@@ -108,13 +113,16 @@ const MAXIMUM_WORDS: u32 = 16;
 /// too. So constants are first taken off such ports. Multiplexers of more bits than are used, as
 /// that of `a ? 0 : 1'bz`, are reduced, to be tristate buffers.
 ///
-/// Undefined values become 0 after tristate buffers and memories were found: those have undefined
-/// inputs of their own.
-pub fn elaboration(undefined: Undefined, sources: &SourceSet) -> String {
+/// What nothing drives is an undefined constant after slang. In operands it becomes 0 at once, or
+/// no bit of a sum would be defined. Other undefined values become 0 after tristate buffers and
+/// memories were found: those have undefined inputs of their own.
+pub fn elaboration(undefined: Undefined, has_slang: bool, sources: &SourceSet) -> String {
     let (keep, define) = match undefined {
         Undefined::Any => ("", ""),
         Undefined::Zero => (" -keepdc", "setundef -zero\nchtype -set $shift t:$shiftx\n"),
     };
+    // An old Yosys does not only change the selected cells.
+    let operands = if has_slang { format!("setundef -zero {OPERATORS}\n") } else { String::new() };
     let words = mapping_to_words();
     let drivers = if has_pulls(sources) { pulls() } else { MERGED.into() };
     // A type that Yosys does not know stays as it is.
@@ -133,6 +141,7 @@ pub fn elaboration(undefined: Undefined, sources: &SourceSet) -> String {
          opt_clean i:* o:* %i %m\n\
          flatten\n\
          opt_clean\n\
+         {operands}\
          wreduce{keep} t:$mux\n\
          tribuf\n\
          {drivers}\

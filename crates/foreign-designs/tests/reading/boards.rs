@@ -11,7 +11,7 @@ const BOARDS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reading/boards"
 /// A design with the board's ports, and `LEDR` for `SW`; whether an old Yosys reads it, too.
 type Combinational = (&'static str, fn(u16) -> u16, bool);
 
-const COMBINATIONAL: [Combinational; 6] = [
+const COMBINATIONAL: [Combinational; 7] = [
     ("clog2_of_later_parameter.v", |sw| sw & 0x7f, false),
     (
         "systemverilog_words_in_verilog.v",
@@ -22,6 +22,15 @@ const COMBINATIONAL: [Combinational; 6] = [
     (
         "pulled_by_a_child.v",
         |sw| if sw & 3 == 1 { 0b01100 | sw & 16 } else { 0b01111 | sw & 16 },
+        true,
+    ),
+    (
+        "unassigned_bits.v",
+        |sw| {
+            let sum = (sw & 15) + (sw >> 4 & 3);
+            let is_five = u16::from(sw & 15 == 5);
+            sum & 15 | is_five << 4 | (sw & 1) << 5 | (sw >> (sw & 3) & 1) << 6
+        },
         true,
     ),
     // Only the lowest bits have pins.
