@@ -23,6 +23,12 @@ const MARK_DISTANCE = 70;
  * @property {number} head the height above the rows
  * @property {number} row the height of a row
  * @property {View} view
+ * @property {Label[]} labels painted last, so that no line cuts through them
+ */
+
+/**
+ * A text, its place, its colour, and that behind it.
+ * @typedef {{ text: string, x: number, y: number, ink: string, paper: string }} Label
  */
 
 /**
@@ -64,13 +70,26 @@ export function paint(canvas, timing, view, cursor) {
   // The rows of the table beside the canvas have the same height, and its head has two of them.
   const row = height / (timing.rows.length + 2);
   const x = (/** @type {number} */ time) => positionOf(time, canvas, view);
-  const sheet = { context, colour, x, width, height, head: 2 * row, row, view };
+  const sheet = { context, colour, x, width, height, head: 2 * row, row, view, labels: [] };
   context.font = `${style.fontSize} ${style.fontFamily}`;
   context.textBaseline = "middle";
   paintGrid(sheet, timing);
   timing.rows.forEach((each, index) => paintRow(sheet, each, sheet.head + index * row, timing.end));
   paintEvents(sheet, timing);
+  paintLabels(sheet);
   line(sheet, x(cursor), 0, "accent", 2);
+}
+
+/** @param {Sheet} sheet */
+function paintLabels({ context, colour, labels }) {
+  context.lineWidth = 4;
+  context.lineJoin = "round";
+  for (const { text, x, y, ink, paper } of labels) {
+    context.strokeStyle = colour(paper);
+    context.strokeText(text, x, y);
+    context.fillStyle = colour(ink);
+    context.fillText(text, x, y);
+  }
 }
 
 /**
@@ -107,7 +126,7 @@ function paintGrid(sheet, { rows }) {
   const room = (/** @type {number} */ each) => Math.max(MARK_DISTANCE, context.measureText(mark(view.to, each)).width + 8);
   const step = steps.find((each) => each >= room(each) * scale) ?? 100 * power;
   for (let time = Math.ceil(view.from / step) * step; time <= view.to; time += step) {
-    context.fillText(mark(time, step), x(time) + 2, row * 1.5);
+    sheet.labels.push({ text: mark(time, step), x: x(time) + 2, y: row * 1.5, ink: "muted", paper: "paper" });
     context.fillRect(x(time), row * 1.2, 1, row * 0.8);
   }
 }
@@ -158,7 +177,7 @@ function paintRow(sheet, { kind, changes }, top, end) {
  * @param {number} high
  * @param {number} low
  */
-function paintValue({ context, colour, width }, value, left, right, high, low) {
+function paintValue({ context, colour, width, labels }, value, left, right, high, low) {
   const slant = Math.min(SLANT, (right - left) / 2);
   const middle = (high + low) / 2;
   context.moveTo(left, middle);
@@ -173,8 +192,7 @@ function paintValue({ context, colour, width }, value, left, right, high, low) {
   const [from, to] = [Math.max(left, 0), Math.min(right, width)];
   const size = context.measureText(value).width;
   if (value === "" || size > to - from - 2 * SLANT) return;
-  context.fillStyle = colour("ink");
-  context.fillText(value, (from + to - size) / 2, middle);
+  labels.push({ text: value, x: (from + to - size) / 2, y: middle, ink: "ink", paper: "wave-fill" });
 }
 
 /**
