@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `cells` | combinational cells |
 //! | `registers` | flip-flops and latches |
+//! | `shifts` | shifts and indices |
 //! | `loops` | loops of gates |
 //! | `storage` | memories |
 //! | `unsupported` | why a design has no words |
@@ -15,6 +16,7 @@
 mod cells;
 mod loops;
 mod registers;
+mod shifts;
 mod storage;
 mod unsupported;
 

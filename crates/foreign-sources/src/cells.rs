@@ -1,7 +1,7 @@
 //! The cells that are left in a netlist of words.
 
 /// The kinds of Yosys's cells that words are made of, whatever their widths.
-pub const WIDE: [&str; 20] = [
+pub const WIDE: [&str; 21] = [
     "$not",
     "$pos",
     "$and",
@@ -22,13 +22,14 @@ pub const WIDE: [&str; 20] = [
     "$nex",
     "$mux",
     "$pmux",
+    "$bmux",
 ];
 
+/// Shifts of any number of bits by an amount of up to 64 bits.
+pub const SHIFTS: [&str; 6] = ["$shl", "$sshl", "$shr", "$sshr", "$shift", "$shiftx"];
+
 /// Those whose operands and results may have up to 64 bits.
-pub const NARROW: [&str; 14] = [
-    "$neg", "$add", "$sub", "$mul", "$lt", "$le", "$gt", "$ge", "$shl", "$sshl", "$shr", "$sshr",
-    "$shift", "$shiftx",
-];
+pub const NARROW: [&str; 8] = ["$neg", "$add", "$sub", "$mul", "$lt", "$le", "$gt", "$ge"];
 
 /// Those of which Yosys takes very long to make gates.
 pub const DIVISIONS: [&str; 2] = ["$div", "$mod"];

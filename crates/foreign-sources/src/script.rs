@@ -1,6 +1,6 @@
 //! The scripts that Yosys runs: reading of the sources, and elaboration.
 
-use super::cells::{DIVISIONS, NARROW, REGISTERS, RUNNING, WIDE};
+use super::cells::{DIVISIONS, NARROW, REGISTERS, RUNNING, SHIFTS, WIDE};
 use super::intel;
 use super::sources::SourceSet;
 use fpga_tools::synthesis::{PLL_CLOCK, quoted};
@@ -234,12 +234,14 @@ fn pulls() -> String {
 
 /// Maps those cells to gates that words are not made of.
 fn mapping_to_words() -> String {
-    let kept = [&WIDE[..], &NARROW, &DIVISIONS, &REGISTERS, &["$mem_v2", "$scopeinfo"]];
+    let kept = [&WIDE[..], &NARROW, &SHIFTS, &DIVISIONS, &REGISTERS, &["$mem_v2", "$scopeinfo"]];
     let others = kept.map(without).concat();
-    let narrow: String = NARROW.iter().map(|kind| format!(" t:{kind} %u")).collect();
-    let wide = ["A", "B", "Y"]
-        .map(|pin| format!("select -add t:{}{narrow} r:{pin}_WIDTH>64 %i\n", NARROW[0]))
-        .concat();
+    let with_wide = |kinds: &[&str], pin| {
+        let others: String = kinds[1..].iter().map(|kind| format!(" t:{kind} %u")).collect();
+        format!("select -add t:{}{others} r:{pin}_WIDTH>64 %i\n", kinds[0])
+    };
+    let wide = ["A", "B", "Y"].map(|pin| with_wide(&NARROW, pin)).concat();
+    let wide = wide + &with_wide(&SHIFTS, "B");
     format!(
         "simplemap t:$tribuf\n\
          select t:$* t:$_* %d{others}\n\

@@ -7,7 +7,7 @@ use fpga_tools::synthesis::{Bit, Cell};
 use word_simulator::netlist::{Id, Operation, WORD, mask};
 
 /// An operation with two operands.
-type Binary = fn(Id, Id) -> Operation;
+pub type Binary = fn(Id, Id) -> Operation;
 
 impl Builder<'_> {
     /// Adds a combinational cell. `None` if words are not made of its kind.
@@ -27,8 +27,9 @@ impl Builder<'_> {
                 vec![self.arithmetic(cell, y.len())?]
             }
             "$shl" | "$sshl" | "$shr" | "$sshr" | "$shift" | "$shiftx" => {
-                vec![self.shift(cell, y.len())?]
+                self.shift(cell, y.len())?
             }
+            "$bmux" => self.indexed(cell, y.len())?,
             _ => {
                 let bit = self.predicate(cell)?;
                 vec![self.resized(bit, y.len() as u32)]
@@ -39,7 +40,7 @@ impl Builder<'_> {
     }
 
     /// An operand of at most 64 bits as a word of a width.
-    fn operand(&mut self, cell: &Cell, pin: &str, width: u32) -> Option<Id> {
+    pub fn operand(&mut self, cell: &Cell, pin: &str, width: u32) -> Option<Id> {
         let bits = cell.bits(pin);
         let used = bits.len().min(width as usize);
         let word = self.word(&bits[..used])?;
@@ -316,42 +317,5 @@ impl Builder<'_> {
     fn negative_if(&mut self, condition: Id, word: Id) -> Id {
         let negative = self.negative(word);
         self.select(condition, negative, word)
-    }
-
-    fn shift(&mut self, cell: &Cell, width: usize) -> Option<Id> {
-        let (a, b) = (cell.bits("A"), cell.bits("B"));
-        let kind = cell.kind.as_str();
-        let computed = width.max(a.len());
-        if computed.max(b.len()) > WORD as usize {
-            return None;
-        }
-        let (width, computed) = (width as u32, computed as u32);
-        let is_arithmetic = kind == "$sshr" && cell.is_signed("A");
-        let amount = self.word(b)?;
-        let shifted = match kind {
-            "$shl" | "$sshl" => {
-                let value = self.operand(cell, "A", computed)?;
-                self.binary(Operation::ShiftLeft, value, amount)
-            }
-            _ if is_arithmetic => {
-                let value = self.operand(cell, "A", WORD)?;
-                self.binary(Operation::SignedShiftRight, value, amount)
-            }
-            "$shift" | "$shiftx" if cell.is_signed("B") => {
-                let value = self.operand(cell, "A", computed)?;
-                let signed = self.netlist.add(Operation::SignExtend(amount), WORD);
-                let zero = self.netlist.constant(0, WORD);
-                let negative = self.binary(Operation::Subtract, zero, signed);
-                let left = self.binary(Operation::ShiftLeft, value, negative);
-                let right = self.binary(Operation::ShiftRight, value, signed);
-                let is_negative = self.netlist.extract(amount, b.len() as u32 - 1, 1);
-                self.select(is_negative, left, right)
-            }
-            _ => {
-                let value = self.operand(cell, "A", computed)?;
-                self.binary(Operation::ShiftRight, value, amount)
-            }
-        };
-        Some(self.resized(shifted, width))
     }
 }
