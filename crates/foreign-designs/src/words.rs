@@ -28,6 +28,7 @@ use rust_hdl_gates::graph::Edge;
 use word_simulator::Netlist;
 use word_simulator::netlist::{Id, Operation, WORD};
 
+use loops::Cut;
 pub use storage::Column;
 pub use unsupported::Unsupported;
 
@@ -140,8 +141,8 @@ struct Builder<'m> {
     power_up: Vec<u64>,
     /// The word and the bit of each net that is known.
     nets: HashMap<u32, (Id, u32)>,
-    /// The nets that close loops, with their states, and the word and the bit that they become.
-    loops: BTreeMap<u32, (u32, Option<(Id, u32)>)>,
+    /// The nets that close loops.
+    loops: BTreeMap<u32, Cut>,
     /// The word and the bit of each node of the gates that is known without its name.
     known: HashMap<Edge, (Id, u32)>,
 }
@@ -184,7 +185,7 @@ impl<'m> Builder<'m> {
         for (place, bit) in (0..).zip(bits) {
             if let Bit::Net(net) = bit {
                 match self.loops.get_mut(net) {
-                    Some((_, next)) => *next = Some((id, place)),
+                    Some(cut) => cut.next = Some((id, place)),
                     None => drop(self.nets.insert(*net, (id, place))),
                 }
             }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::{Builder, Driver, drivers, read_nets};
 use fpga_tools::synthesis::{Bit, Module};
 use rust_hdl_gates::graph::Edge;
-use word_simulator::netlist::{Force, Register};
+use word_simulator::netlist::{Force, Id, Operation, Register, WORD};
 
 /// The nets of these nodes of the gates, which close loops. `None` if one of them has no net in a
 /// loop of words.
@@ -51,23 +51,55 @@ fn is_in_loop(module: &Module, drivers: &BTreeMap<u32, Driver>, net: u32) -> boo
     false
 }
 
+/// A net that closes a loop.
+pub struct Cut {
+    /// The word of the state that holds it, and its bit of this.
+    state: u32,
+    bit: u32,
+    /// The word and the bit that it becomes.
+    pub next: Option<(Id, u32)>,
+}
+
 impl Builder<'_> {
-    /// Adds the states of nets that close loops.
+    /// Adds the states of nets that close loops: words of bits that a cell drives beside each
+    /// other.
     pub fn cut(&mut self, nets: &[u32]) {
-        for net in nets {
-            let (state, _) = self.add_state(&[Bit::Net(*net)]);
-            self.loops.insert(*net, (state, None));
+        let mut nets = nets.to_vec();
+        nets.sort_unstable();
+        nets.dedup();
+        let runs = nets.chunk_by(|net, next| net + 1 == *next);
+        for run in runs.flat_map(|run| run.chunks(WORD as usize)) {
+            let bits: Vec<Bit> = run.iter().map(|net| Bit::Net(*net)).collect();
+            let (state, _) = self.add_state(&bits);
+            let cut = |(net, bit): (&u32, u32)| (*net, Cut { state, bit, next: None });
+            self.loops.extend(run.iter().zip(0..).map(cut));
         }
     }
 
     /// Adds what these states become, once all nets are known.
     pub fn close(&mut self) -> Option<()> {
-        for (state, next) in std::mem::take(&mut self.loops).into_values() {
-            let (id, place) = next?;
-            let set = self.netlist.extract(id, place, 1);
+        let mut words: BTreeMap<u32, BTreeMap<u32, (Id, u32)>> = BTreeMap::new();
+        for Cut { state, bit, next } in std::mem::take(&mut self.loops).into_values() {
+            words.entry(state).or_default().insert(bit, next?);
+        }
+        for (state, bits) in words {
+            let bits: Vec<(Id, u32)> = bits.into_values().collect();
+            let set = self.joined(&bits);
             let force = Some(Force { set, clear: self.not(set) });
             self.netlist.registers.push(Register { state, load: None, force });
         }
         Some(())
+    }
+
+    /// A word of bits of others, the lowest first.
+    fn joined(&mut self, bits: &[(Id, u32)]) -> Id {
+        let runs = bits.chunk_by(|one, next| one.0 == next.0 && one.1 + 1 == next.1);
+        let parts = runs.map(|run| (run[0], run.len() as u32)).collect::<Vec<_>>();
+        let part = |((id, place), width)| self.netlist.extract(id, place, width);
+        let parts: Vec<Id> = parts.into_iter().map(part).collect();
+        match parts.as_slice() {
+            [one] => *one,
+            _ => self.netlist.add(Operation::Concatenate(parts), bits.len() as u32),
+        }
     }
 }
