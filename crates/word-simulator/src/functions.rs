@@ -19,18 +19,23 @@ pub struct Words {
     pub writes: Vec<u32>,
     /// What counts how often groups have loaded.
     pub loads: Vec<u32>,
+    /// What has changed since it was found out whether registers are forced to change.
+    pub may_force: u32,
+    /// Whether the first group of forced registers changes.
+    pub forced: u32,
 }
 
 impl Words {
     /// Adds them to the state.
-    pub fn new(netlist: &mut Netlist, clocks: usize, loads: Vec<u32>) -> Words {
+    pub fn new(netlist: &mut Netlist, clocks: usize, forces: usize, loads: Vec<u32>) -> Words {
         let levels = netlist.reserve(clocks as u32);
         let written = netlist.reserve(1);
         let next = netlist.reserve(netlist.registers.len() as u32);
         let writes = netlist.writes.iter().map(|write| 1 + write.data.len() as u32);
         let writes: Vec<u32> = writes.collect();
         let writes = writes.into_iter().map(|words| netlist.reserve(words)).collect();
-        Words { levels, written, next, writes, loads }
+        let (may_force, forced) = (netlist.reserve(1), netlist.reserve(forces as u32));
+        Words { levels, written, next, writes, loads, may_force, forced }
     }
 }
 
@@ -88,29 +93,6 @@ pub fn forced(body: &mut Body, force: Option<Force>, value: Value) -> Value {
     let [set, clear] = [force.set, force.clear].map(|id| body.value(id));
     let value = body.builder.ins().bor(value, set);
     body.builder.ins().band_not(value, clear)
-}
-
-/// Returns whether registers are forced to change, and changes them if the argument is not 0.
-pub fn force(body: &mut Body, netlist: &Netlist, words: &Words) -> Value {
-    let mut changes = body.constant(0);
-    let mut stores = vec![];
-    let forces = netlist.registers.iter().filter_map(|register| register.force);
-    let needed: Vec<Id> = forces.flat_map(|force| [force.set, force.clear]).collect();
-    body.compute(&needed);
-    for register in netlist.registers.iter().filter(|register| register.force.is_some()) {
-        let held = body.load(register.state);
-        let next = forced(body, register.force, held);
-        let change = body.builder.ins().bxor(next, held);
-        changes = body.builder.ins().bor(changes, change);
-        stores.push((register.state, next));
-    }
-    body.when(When::If(body.argument), |body| {
-        for (state, next) in stores {
-            body.store(state, next);
-        }
-        words.loads.iter().for_each(|loads| body.count(*loads));
-    });
-    changes
 }
 
 /// What has changed: bits as those of dependencies.

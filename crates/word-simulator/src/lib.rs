@@ -18,6 +18,7 @@
 //! | `machine_code` | functions as machine code, and calls of them |
 //! | `operations` | the code of each operation |
 //! | `functions` | what happens at clock edges |
+//! | `forces` | registers that levels force |
 //! | `domain` | what the registers and the write ports of a clock do |
 //! | `together` | clocks that rise at the same time |
 //! | `observation` | observed words, and records of their changes |
@@ -31,6 +32,7 @@ mod compile;
 mod dependencies;
 mod domain;
 mod emit;
+mod forces;
 mod functions;
 #[expect(unsafe_code, reason = "machine code is called through function pointers")]
 mod machine_code;

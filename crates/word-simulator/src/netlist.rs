@@ -120,6 +120,13 @@ pub struct Register {
     pub force: Option<Force>,
 }
 
+impl Register {
+    /// What forces it.
+    pub(super) fn levels(&mut self) -> impl Iterator<Item = &mut Id> {
+        self.force.iter_mut().flat_map(|force| [&mut force.set, &mut force.clear])
+    }
+}
+
 /// The bits that an asynchronous reset or an open latch forces; none while it is inactive.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize)]
 pub struct Force {

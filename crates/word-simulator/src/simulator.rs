@@ -5,9 +5,10 @@ use std::ops::Range;
 use super::cache::Cache;
 use super::dependencies::{DRIVEN, GROUPS, INPUTS, LEVELS, dependencies};
 use super::domain::Domain;
-use super::functions::{Changed, Words, clocks, cycles, edges, force, load_all};
+use super::forces::Forces;
+use super::functions::{Changed, Words, clocks, cycles, edges, load_all};
 use super::machine_code::{Code, CompileError, Compiler, FuncId, Function};
-use super::netlist::{Id, Netlist, Operation, WORD, Write};
+use super::netlist::{Id, Netlist, Operation, Register, WORD, Write};
 use super::observation::{Observation, Places, pack_all};
 use super::together::Together;
 
@@ -70,9 +71,11 @@ pub struct Simulator {
     /// Simulates as many cycles as the argument says, if the only clock is the only one that is
     /// driven, and only inputs force registers.
     cycles: Option<Function>,
-    /// What changes what registers are forced to, and what has changed since that was found out.
+    /// What changes what registers are forced to, what has changed since that was found out, and
+    /// the word for the latter.
     forced_by: u64,
     may_force: u64,
+    force_mask: usize,
     /// Records the changes of observed words that what the argument says may have changed.
     observe: Function,
     observed: Vec<Places>,
@@ -92,19 +95,29 @@ pub struct Simulator {
 
 /// Has the nodes that are computed at clock edges and observed computed only if their inputs have
 /// changed. Returns the words that count how often groups have loaded.
-fn keep(netlist: &mut Netlist, domains: &mut [Domain], observation: &mut Observation) -> Vec<u32> {
+fn keep(
+    netlist: &mut Netlist,
+    domains: &mut [Domain],
+    forces: &mut Forces,
+    observation: &mut Observation,
+) -> Vec<u32> {
     let mut needed: Vec<Id> = domains.iter_mut().flat_map(Domain::nodes).map(|id| *id).collect();
     needed.extend(observation.nodes().map(|id| *id));
     let mut writes = std::mem::take(&mut netlist.writes);
     netlist.writes.clone_from(&writes);
     needed.extend(writes.iter_mut().flat_map(Write::nodes).map(|id| *id));
+    let mut registers = std::mem::take(&mut netlist.registers);
+    netlist.registers.clone_from(&registers);
+    needed.extend(registers.iter_mut().flat_map(Register::levels).map(|id| *id));
+    needed.extend(forces.nodes().map(|id| *id));
     let groups = domains.iter_mut().flat_map(|domain| &mut domain.groups);
     let cache = Cache::new(netlist, groups, &needed);
     let nodes = domains.iter_mut().flat_map(Domain::nodes).chain(observation.nodes());
-    for id in nodes.chain(writes.iter_mut().flat_map(Write::nodes)) {
+    let nodes = nodes.chain(writes.iter_mut().flat_map(Write::nodes)).chain(forces.nodes());
+    for id in nodes.chain(registers.iter_mut().flat_map(Register::levels)) {
         *id = cache.replaced(*id);
     }
-    netlist.writes = writes;
+    (netlist.writes, netlist.registers) = (writes, registers);
     let groups = domains.iter().flat_map(|domain| &domain.groups);
     groups.filter_map(|group| group.loads).collect()
 }
@@ -141,9 +154,8 @@ impl Simulator {
             domain.writes.iter().for_each(|index| write_bits[*index] = first);
         }
         let depends = dependencies(&netlist, driven, &register_bits, &write_bits);
-        let levels = netlist.registers.iter().filter_map(|register| register.force);
-        let levels = levels.flat_map(|force| [force.set, force.clear]);
-        let forced_by = levels.fold(0, |by, id| by | depends[id.index()] | INPUTS);
+        let mut forces = Forces::new(&mut netlist, |id| depends[id.index()]);
+        let forced_by = forces.by();
         let only_clock = match *driven {
             [clock] if forced_by & !INPUTS == 0 => {
                 let is_driven = |id: &Id| netlist.node(*id).operation == Operation::State(clock);
@@ -153,8 +165,8 @@ impl Simulator {
         };
         let mut observation = Observation::new(&mut netlist, observed, |id| depends[id.index()]);
         let samples = pack_all(&mut netlist, sampled);
-        let counted = keep(&mut netlist, &mut domains, &mut observation);
-        let words = Words::new(&mut netlist, clocks.len(), counted.clone());
+        let counted = keep(&mut netlist, &mut domains, &mut forces, &mut observation);
+        let words = Words::new(&mut netlist, clocks.len(), forces.len(), counted.clone());
         let sampled = netlist.reserve(samples.len() as u32);
         observation.reserve_records(&mut netlist);
 
@@ -167,7 +179,7 @@ impl Simulator {
             })
         };
         let loads: Vec<FuncId> = domains.iter().map(load).collect::<Result<_, _>>()?;
-        let force = compiler.function(|body| force(body, &netlist, &words))?;
+        let force = compiler.function(|body| forces.force(body, &netlist, &domains, &words))?;
         let load_all = compiler.function(|body| load_all(body, &netlist, &clocks, &words))?;
         let observe = compiler.function(|body| {
             let changed = Changed { mask: Some(body.argument), ..Changed::default() };
@@ -203,6 +215,7 @@ impl Simulator {
             cycles: cycles.map(function),
             forced_by,
             may_force: u64::MAX,
+            force_mask: words.may_force as usize,
             observe: function(observe),
             observed: observation.places(),
             time: 0,
@@ -309,7 +322,9 @@ impl Simulator {
     fn settle(&mut self, memories: &mut Memories) -> Result<(), Oscillation> {
         for _ in 0..MAXIMUM_LOADS {
             let edges = self.code.call(self.edges, &mut self.state, memories, 0);
-            let may_force = std::mem::take(&mut self.may_force) & self.forced_by != 0;
+            let may_force = std::mem::take(&mut self.may_force) & self.forced_by;
+            self.state[self.force_mask] = may_force;
+            let may_force = may_force != 0;
             if edges == 0 {
                 if !may_force || self.code.call(self.force, &mut self.state, memories, 1) == 0 {
                     return Ok(());

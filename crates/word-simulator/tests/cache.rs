@@ -1,15 +1,17 @@
 //! What is computed only if its inputs have changed.
 
 use word_simulator::Simulator;
-use word_simulator::netlist::{Id, Netlist, Operation, Register};
+use word_simulator::netlist::{Force, Id, Netlist, Operation, Register};
 use word_simulator::simulator::Memories;
 
-/// The factors of a long function.
-const FACTORS: std::ops::Range<u64> = 3..40;
+/// The factors of a long function: odd ones, so that the result depends on all bits.
+fn factors() -> impl Iterator<Item = u64> {
+    (3..77).step_by(2)
+}
 
 /// Adds many operations on a word of 16 bits.
 fn long(netlist: &mut Netlist, word: Id) -> Id {
-    FACTORS.fold(word, |word, factor| {
+    factors().fold(word, |word, factor| {
         let factor = netlist.constant(factor, 16);
         let product = netlist.add(Operation::Multiply(word, factor), 16);
         netlist.add(Operation::Xor(product, factor), 16)
@@ -18,7 +20,7 @@ fn long(netlist: &mut Netlist, word: Id) -> Id {
 
 /// What they compute.
 fn long_value(word: u64) -> u64 {
-    FACTORS.fold(word, |word, factor| word.wrapping_mul(factor) & 0xffff ^ factor)
+    factors().fold(word, |word, factor| word.wrapping_mul(factor) & 0xffff ^ factor)
 }
 
 #[test]
@@ -71,5 +73,49 @@ fn results_follow_the_bits_and_the_registers_that_they_depend_on() {
         let expected = [count >> 4, sum, 1].map(long_value);
         let values = [0, 1, 2].map(|word| simulator.observed(word));
         assert_eq!(values, expected, "cycle {cycle}");
+    }
+}
+
+#[test]
+fn results_follow_registers_that_a_level_forces() {
+    let mut netlist = Netlist::default();
+    let (clock, level) = netlist.add_state(1);
+    let (state, count) = netlist.add_state(16);
+    let [one, nine, zero, ones] = [1, 9, 0, 0xffff].map(|number| netlist.constant(number, 16));
+    let next = netlist.add(Operation::Add(count, one), 16);
+    netlist.registers.push(Register { state, load: Some((level, next)), force: None });
+    let of_count = long(&mut netlist, count);
+    let [loads, resets] = [one, nine].map(|at| {
+        let low = netlist.extract(count, 0, 4);
+        let at = netlist.extract(at, 0, 4);
+        netlist.add(Operation::Equal(low, at), 1)
+    });
+    let clear = netlist.add(Operation::Mux { select: resets, one: ones, zero }, 16);
+    let force = Some(Force { set: zero, clear });
+    let mut sum = one;
+    for _ in 0..5 {
+        let (state, held) = netlist.add_state(16);
+        let loaded = netlist.add(Operation::Mux { select: loads, one: of_count, zero: held }, 16);
+        netlist.registers.push(Register { state, load: Some((level, loaded)), force });
+        sum = netlist.add(Operation::Add(sum, held), 16);
+    }
+    let of_registers = long(&mut netlist, sum);
+    let bits = (0..16).map(|bit| (of_registers, bit)).collect();
+    let mut simulator = Simulator::new(netlist, &[clock], &[bits], &[]).expect("machine code");
+    let mut memories = Memories::new(&[], []);
+    simulator.begin(&mut memories);
+    let (mut count, mut held) = (0_u64, 0);
+    for cycle in 0..100 {
+        simulator.forget_changes();
+        simulator.run(1, &mut memories).expect("settled");
+        if count % 16 == 1 {
+            held = long_value(count);
+        }
+        count += 1;
+        if count % 16 == 9 {
+            held = 0;
+        }
+        let expected = long_value((1 + 5 * held) & 0xffff);
+        assert_eq!(simulator.observed(0), expected, "cycle {cycle}");
     }
 }
