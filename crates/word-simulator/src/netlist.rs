@@ -275,10 +275,30 @@ impl Netlist {
             Operation::Mux { select, one, zero } => match number(select) {
                 _ if one == zero => Some(*one),
                 Some(value) => Some(if value == 0 { *zero } else { *one }),
-                None => None,
+                None => {
+                    let selected = self.selected(*select, *one, true);
+                    let other = self.selected(*select, *zero, false);
+                    let is_other = selected != *one || other != *zero;
+                    is_other.then(|| self.add_mux(*select, selected, other, width))
+                }
             },
             _ => None,
         }
+    }
+
+    /// What a word is while a select input has a value: of a multiplexer that it selects, too, one
+    /// side.
+    fn selected(&self, by: Id, mut id: Id, is_one: bool) -> Id {
+        while let Operation::Mux { select, one, zero } = self.node(id).operation
+            && select == by
+        {
+            id = if is_one { one } else { zero };
+        }
+        id
+    }
+
+    fn add_mux(&mut self, select: Id, one: Id, zero: Id, width: u32) -> Id {
+        self.add(Operation::Mux { select, one, zero }, width)
     }
 
     /// Adds a number.

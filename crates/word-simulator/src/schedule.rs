@@ -4,7 +4,7 @@
 //! hold under the same condition form a group. What only they depend on is computed only if they
 //! load.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::netlist::{Id, Netlist, Operation};
 
@@ -19,6 +19,18 @@ const DEPTH: u32 = 12;
 /// multiplexer, and one of another multiplexer. They are computed at every edge.
 const CHEAP: usize = 24;
 const CHEAP_WITHIN: usize = 8;
+
+/// The depth of nested multiplexers in which a condition is looked for that depends on any number
+/// of nodes: registers that have the outermost multiplexers in common share it.
+const SHARED_DEPTH: u32 = 2;
+
+/// Conditions of registers. One that depends on any number of nodes is used if no more nodes are
+/// computed for it than are not computed while it does not hold.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Conditions {
+    Cheap,
+    Any,
+}
 
 /// Some registers, by their indices, each with what it loads, and the condition under which they
 /// load; none if they may load at every edge.
@@ -41,14 +53,24 @@ pub(super) fn groups(
     others: &[Id],
 ) -> Vec<Group> {
     let mut found: BTreeMap<Option<Id>, Vec<(usize, Id)>> = BTreeMap::from([(None, vec![])]);
+    let mut costly = HashSet::new();
     for (register, loaded) in registers {
         let state = netlist.registers[*register].state;
-        let condition = match change(netlist, state, *loaded, DEPTH) {
+        let mut change = |depth, conditions| change(netlist, state, *loaded, depth, conditions);
+        let condition = match change(DEPTH, Conditions::Cheap) {
             Change::If(condition) => Some(condition),
-            Change::Never | Change::Always => None,
+            Change::Never => None,
+            Change::Always => match change(SHARED_DEPTH, Conditions::Any) {
+                Change::If(condition) => {
+                    costly.insert(condition);
+                    Some(condition)
+                }
+                Change::Never | Change::Always => None,
+            },
         };
         found.entry(condition).or_default().push((*register, *loaded));
     }
+    remove_costly(netlist, &mut found, costly, others);
     let sizes = own_nodes(netlist, &found, others);
     let group = |condition, registers| Group { bit: 0, condition, registers, loads: None };
     let (mut groups, mut small): (Vec<Group>, Vec<Group>) = (vec![], vec![]);
@@ -71,6 +93,42 @@ pub(super) fn groups(
         }
     }
     groups
+}
+
+/// Registers whose condition costs more than it saves load at every edge.
+fn remove_costly(
+    netlist: &Netlist,
+    found: &mut BTreeMap<Option<Id>, Vec<(usize, Id)>>,
+    costly: HashSet<Id>,
+    others: &[Id],
+) {
+    let sizes = own_nodes(netlist, found, others);
+    let conditions: Vec<Option<Id>> = found.keys().copied().collect();
+    for (condition, size) in conditions.into_iter().zip(sizes) {
+        let is_costly = condition.is_some_and(|id| {
+            costly.contains(&id) && (size < LEAST_NODES || nodes_of(netlist, id, size) > size)
+        });
+        if is_costly {
+            let registers = found.remove(&condition).unwrap_or_default();
+            found.entry(None).or_default().extend(registers);
+        }
+    }
+}
+
+/// The number of nodes on which a node depends; if they are more than so many, any larger number.
+fn nodes_of(netlist: &Netlist, id: Id, most: usize) -> usize {
+    let (mut open, mut seen) = (vec![id], HashSet::from([id]));
+    while let Some(id) = open.pop() {
+        if seen.len() > most {
+            break;
+        }
+        netlist.node(id).operation.operands(|operand| {
+            if seen.insert(operand) {
+                open.push(operand);
+            }
+        });
+    }
+    seen.len()
 }
 
 /// What a register loads while a condition holds: if that is the condition of a multiplexer, one of
@@ -136,16 +194,26 @@ enum Change {
 }
 
 /// When a register may change that loads this: multiplexers select its present value otherwise.
-fn change(netlist: &mut Netlist, state: u32, loaded: Id, depth: u32) -> Change {
+fn change(
+    netlist: &mut Netlist,
+    state: u32,
+    loaded: Id,
+    depth: u32,
+    conditions: Conditions,
+) -> Change {
     let most = if depth == DEPTH { CHEAP } else { CHEAP_WITHIN };
+    let is_usable = |netlist: &Netlist, select| {
+        conditions == Conditions::Any || is_cheap(netlist, select, most)
+    };
     let (select, one, zero) = match netlist.node(loaded).operation {
         Operation::State(held) if held == state => return Change::Never,
-        Operation::Mux { select, one, zero } if depth > 0 && is_cheap(netlist, select, most) => {
+        Operation::Mux { select, one, zero } if depth > 0 && is_usable(netlist, select) => {
             (select, one, zero)
         }
         _ => return Change::Always,
     };
-    let [one, zero] = [one, zero].map(|branch| change(netlist, state, branch, depth - 1));
+    let [one, zero] =
+        [one, zero].map(|branch| change(netlist, state, branch, depth - 1, conditions));
     let not = netlist.add(Operation::Not(select), 1);
     let mut and = |left, right| netlist.add(Operation::And(left, right), 1);
     let (left, right) = match (one, zero) {

@@ -158,3 +158,17 @@ fn words_are_taken_apart_put_together_and_chosen() {
         assert_eq!(observed(netlist.clone(), clock, &[chosen], &states), [expected]);
     }
 }
+
+#[test]
+fn multiplexers_with_one_select_input_are_one() {
+    let mut netlist = Netlist::default();
+    let [select, a, b, c, d] = [1, 8, 8, 8, 8].map(|width| netlist.add_state(width).1);
+    let mut mux = |one, zero| netlist.add(Operation::Mux { select, one, zero }, 8);
+    let [left, right] = [mux(a, b), mux(c, d)];
+    let [outer, inner] = [mux(left, c), mux(b, right)];
+    let joined = [mux(left, right), mux(outer, inner), mux(left, b)];
+    for (joined, expected) in joined.into_iter().zip([(a, d), (a, d), (a, b)]) {
+        let (one, zero) = expected;
+        assert_eq!(netlist.node(joined).operation, Operation::Mux { select, one, zero });
+    }
+}
