@@ -193,8 +193,10 @@ impl<'d> Load<'d> {
                 Held::Group(group, condition)
             }
             Load::Writes(ports) => {
-                let writing = |port: &usize| Writing::compute(body, netlist, words, *port);
-                Held::Writes(ports.iter().map(writing).collect())
+                let enable = |port: &usize| netlist.writes[*port].enable;
+                let together = ports.chunk_by(|one, next| enable(one) == enable(next));
+                let writing = |ports| Writing::compute(body, netlist, words, ports);
+                Held::Writes(together.map(writing).collect())
             }
         }
     }
@@ -254,33 +256,37 @@ fn write(body: &mut Body, memory: u32, words: &Words, values: &[Value]) {
     body.store(words.written, changes);
 }
 
-/// A write port whose enable is computed. Its address and its word are held in words of the state.
+/// Write ports whose enable is computed. Their addresses and words are held in words of the state.
 pub struct Writing {
-    port: usize,
+    ports: Vec<usize>,
     pub enable: Value,
 }
 
 impl Writing {
-    /// Computes what is written, if anything is.
-    pub fn compute(body: &mut Body, netlist: &Netlist, words: &Words, port: usize) -> Writing {
-        let enable = body.value(netlist.writes[port].enable);
-        let operands = operands(netlist, port);
+    /// Computes what ports with the same enable write, if anything is written.
+    pub fn compute(body: &mut Body, netlist: &Netlist, words: &Words, ports: &[usize]) -> Writing {
+        let enable = body.value(netlist.writes[ports[0]].enable);
         body.when(When::If(enable), |body| {
-            body.compute(&operands);
-            for (state, id) in (words.writes[port]..).zip(&operands) {
-                let value = body.value(*id);
-                body.store(state, value);
+            let needed: Vec<Id> = ports.iter().flat_map(|port| operands(netlist, *port)).collect();
+            body.compute(&needed);
+            for port in ports {
+                for (state, id) in (words.writes[*port]..).zip(operands(netlist, *port)) {
+                    let value = body.value(id);
+                    body.store(state, value);
+                }
             }
         });
-        Writing { port, enable }
+        Writing { ports: ports.to_vec(), enable }
     }
 
     pub fn store(&self, body: &mut Body, netlist: &Netlist, words: &Words) {
-        let port = &netlist.writes[self.port];
         body.when(When::If(self.enable), |body| {
-            let held = words.writes[self.port]..=words.writes[self.port] + port.data.len() as u32;
-            let values: Vec<Value> = held.map(|state| body.load(state)).collect();
-            write(body, port.memory, words, &values);
+            for index in &self.ports {
+                let (port, first) = (&netlist.writes[*index], words.writes[*index]);
+                let held = first..=first + port.data.len() as u32;
+                let values: Vec<Value> = held.map(|state| body.load(state)).collect();
+                write(body, port.memory, words, &values);
+            }
         });
     }
 }

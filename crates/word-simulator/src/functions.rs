@@ -159,7 +159,7 @@ pub fn load_all(body: &mut Body, netlist: &Netlist, clocks: &[Id], words: &Words
     }
     let writes: Vec<Writing> = (0..netlist.writes.len())
         .map(|index| {
-            let mut writing = Writing::compute(body, netlist, words, index);
+            let mut writing = Writing::compute(body, netlist, words, &[index]);
             let rises = of(netlist.writes[index].clock);
             writing.enable = body.builder.ins().band(writing.enable, rises);
             writing

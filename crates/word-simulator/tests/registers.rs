@@ -257,3 +257,43 @@ fn either_side_of_multiplexers_within_each_other_is_selected() {
         assert_eq!(values, &[u64::from(now), loaded, other_loaded, outer, other], "edge {edge}");
     }
 }
+
+#[test]
+fn of_write_ports_that_write_a_word_together_the_last_one_wins() {
+    let mut design = Design::new();
+    let clock = design.clock.1;
+    let count = design.counter(clock);
+    let netlist = &mut design.netlist;
+    netlist.memories.push(Memory { address_width: 2, word_shift: 0 });
+    let [odd, second] = [0, 1].map(|bit| netlist.extract(count, bit, 1));
+    let addresses = [1, 2, 0, 3].map(|place| netlist.extract(count, place, 2));
+    let read = Operation::Read { memory: 0, address: addresses[0], part: 0 };
+    let read = netlist.add(read, 8);
+    let not = netlist.add(Operation::Not(count), 8);
+    let next = increment(netlist, count);
+    let ports = [odd, odd, second, odd].into_iter().zip(addresses).zip([count, not, next, read]);
+    for ((enable, address), data) in ports {
+        let data = vec![data];
+        netlist.writes.push(Write { memory: 0, clock, enable, address, data });
+    }
+    let words = [0, 1, 2, 3].map(|address| {
+        let address = design.netlist.constant(address, 2);
+        design.netlist.add(Operation::Read { memory: 0, address, part: 0 }, 8)
+    });
+    let values = design.run(&words, 256, &mut [1, 2, 3, 4]);
+    let mut memory: [u64; 4] = [1, 2, 3, 4];
+    for (count, values) in (0_u8..=255).zip(values.iter().step_by(2)) {
+        let [odd, second] = [0, 1].map(|bit| count >> bit & 1 == 1);
+        let address = |place: u8| usize::from(count >> place & 3);
+        let read = memory[address(1)];
+        let next = u64::from(count.wrapping_add(1));
+        for (enable, place, data) in
+            [(odd, 1, count.into()), (odd, 2, (!count).into()), (second, 0, next), (odd, 3, read)]
+        {
+            if enable {
+                memory[address(place)] = data;
+            }
+        }
+        assert_eq!(values, &memory, "{count}");
+    }
+}
