@@ -300,9 +300,11 @@ impl Cell {
         let width = self.bits("Y").len();
         let of = |pin: &str, bits: &[Bit]| -> Option<Vec<Bit>> {
             match (self.kind.as_str(), pin) {
-                ("$mux" | "$pmux", "S") => Some(bits.to_vec()),
+                ("$mux" | "$pmux" | "$bmux", "S") => Some(bits.to_vec()),
                 ("$mux", _) => Some(vec![*bits.get(place)?]),
-                ("$pmux", _) => Some(bits.iter().copied().skip(place).step_by(width).collect()),
+                ("$pmux" | "$bmux", _) => {
+                    Some(bits.iter().copied().skip(place).step_by(width).collect())
+                }
                 ("$not" | "$pos" | "$and" | "$or" | "$xor" | "$xnor", _) => {
                     Some(vec![self.extended(pin, width)[place]])
                 }
@@ -365,6 +367,24 @@ mod tests {
         let expected = [(4, "q"), (4, "sm.state[0]"), (2, "sm.state[1]")];
         assert_eq!(names, expected.map(|(net, name)| (net, name.to_string())));
         assert_eq!(module.power_up(), BTreeMap::from([(2, true), (4, false)]));
+    }
+
+    #[test]
+    fn a_multiplexer_of_words_is_split_into_some_of_bits() {
+        const CELL: &str = r#"{"modules": {"m": {"ports": {}, "netnames": {}, "cells": {"c": {
+            "type": "$bmux", "port_directions": {"A": "input", "S": "input", "Y": "output"},
+            "connections": {"A": [2, 3, 4, 5], "S": [6], "Y": [7, 8]}
+        }}}}}"#;
+        let mut module = Module::read(CELL, "m").unwrap();
+        assert!(module.split("c"));
+        for (name, words, result) in [("c[0]", [2, 4], 7), ("c[1]", [3, 5], 8)] {
+            let cell = &module.cells[name];
+            assert_eq!(cell.bits("A"), words.map(Bit::Net));
+            assert_eq!(
+                (cell.bits("S"), cell.bits("Y")),
+                (&[Bit::Net(6)][..], &[Bit::Net(result)][..])
+            );
+        }
     }
 
     #[test]
