@@ -18,6 +18,9 @@ const WITHIN: u32 = WORD.ilog2();
 /// An index of so many bits becomes multiplexers of the elements, a wider one a shift.
 const FEW_BITS: usize = 3;
 
+/// How far the lowest bits of an amount are followed.
+const DEPTH: u32 = 8;
+
 /// A direction.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Towards {
@@ -166,13 +169,19 @@ impl Builder<'_> {
 
     /// The number of lowest bits of a word that are known to be 0.
     fn trailing_zeros(&self, id: Id) -> u32 {
+        self.zeros(id, DEPTH)
+    }
+
+    /// The same of the operations up to a depth: a node may be reached in many ways.
+    fn zeros(&self, id: Id, depth: u32) -> u32 {
         let node = self.netlist.node(id);
+        let Some(depth) = depth.checked_sub(1) else { return 0 };
         let zeros = match &node.operation {
             Operation::Constant(value) => value.trailing_zeros(),
             Operation::Concatenate(parts) => {
                 let mut zeros = 0;
                 for part in parts {
-                    let of_part = self.trailing_zeros(*part);
+                    let of_part = self.zeros(*part, depth);
                     zeros += of_part;
                     if of_part < self.netlist.node(*part).width {
                         break;
@@ -181,13 +190,13 @@ impl Builder<'_> {
                 zeros
             }
             Operation::Multiply(left, right) => {
-                self.trailing_zeros(*left) + self.trailing_zeros(*right)
+                self.zeros(*left, depth) + self.zeros(*right, depth)
             }
             Operation::Add(left, right) | Operation::Subtract(left, right) => {
-                self.trailing_zeros(*left).min(self.trailing_zeros(*right))
+                self.zeros(*left, depth).min(self.zeros(*right, depth))
             }
-            Operation::SignExtend(of) => self.trailing_zeros(*of),
-            Operation::Extract(of, 0) => self.trailing_zeros(*of),
+            Operation::SignExtend(of) => self.zeros(*of, depth),
+            Operation::Extract(of, 0) => self.zeros(*of, depth),
             _ => 0,
         };
         zeros.min(node.width)
