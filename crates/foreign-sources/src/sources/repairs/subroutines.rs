@@ -43,7 +43,7 @@ fn changing_values(tokens: &Tokens, body: Range<usize>) -> Vec<usize> {
         let is_type = definite::TYPES.contains(&tokens.text(place));
         // The variables of loops and automatic ones get their values each time.
         let before = [2, 1].map(|count| place.checked_sub(count).map_or("", |at| tokens.text(at)));
-        let is_kept = before != ["for", "("] && before[1] != "automatic";
+        let is_kept = before != ["for", "("] && !["automatic", "localparam"].contains(&before[1]);
         while is_type && place < body.end && !ends(place) {
             match tokens.text(place) {
                 "[" => place = tokens.after(place),
@@ -62,8 +62,19 @@ fn changing_values(tokens: &Tokens, body: Range<usize>) -> Vec<usize> {
         }
         place += 1;
     }
+    // Not a member, one of a package, a type, or the width of a variable.
+    let is_read = |place: usize| {
+        let before = [2, 1].map(|count| tokens.text(place - count));
+        let after = [1, 2].map(|count| tokens.text(place + count));
+        let is_width = before[1] == "(" && ["$bits", "$size"].contains(&before[0]);
+        before[1] != "."
+            && after[0] != "'"
+            && before != [":", ":"]
+            && after != [":", ":"]
+            && !is_width
+    };
     let reads = |(_, value): &(usize, Range<usize>)| {
-        value.clone().any(|place| names.contains(tokens.text(place)))
+        value.clone().any(|place| names.contains(tokens.text(place)) && is_read(place))
     };
     values.into_iter().filter(reads).map(|(variable, _)| variable).collect()
 }

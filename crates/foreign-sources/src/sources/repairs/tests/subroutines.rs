@@ -134,6 +134,9 @@ fn initial_values_that_read_arguments_are_refused() {
         "function automatic f(input a); reg r = a; f = r; endfunction",
         "function f(input a); automatic reg r = a; f = r; endfunction",
         "function f(input a); for (int i = a; i < 3; i = i + 1) f = i; endfunction",
+        "function f(input [3:0] a); int n = $bits(a); f = n; endfunction",
+        "function f(input width); int n = CFG.width + p::width; f = n; endfunction",
+        "function f(input a); localparam int W = a; f = W; endfunction",
     ];
     for frontend in [Frontend::Slang, Frontend::Yosys] {
         for text in refused {
