@@ -12,17 +12,18 @@ impl Sources {
     /// Replaces folders and projects by their sources and settings. Returns the project.
     pub(super) fn expand(&mut self) -> Result<Project, ForeignError> {
         let mut projects: Vec<(PathBuf, PathBuf)> = Vec::new();
+        let mut warnings = Vec::new();
         for file in std::mem::take(&mut self.files) {
             if folder::is_project(&file) {
                 projects.push((project::folder_of(&file), file));
             } else if file.is_dir() {
-                self.expand_folder(file, &mut projects)?;
+                warnings.extend(self.expand_folder(file, &mut projects)?);
             } else {
                 self.files.push(file);
             }
         }
-        let project = match projects.as_slice() {
-            [] => return Ok(Project::default()),
+        let mut project = match projects.as_slice() {
+            [] => return Ok(Project { warnings, ..Project::default() }),
             [(folder, file)] => {
                 let roots = [folder].into_iter().chain(&self.includes);
                 let roots = roots.map(|root| canonical(root)).collect::<Result<Vec<_>, _>>()?;
@@ -33,6 +34,7 @@ impl Sources {
                 return Err(ForeignError::SeveralProjects { names });
             }
         };
+        project.warnings.splice(0..0, warnings);
         self.files.extend(project.files.iter().cloned());
         self.includes.extend(project.folders.iter().cloned());
         self.defines.splice(0..0, project.defines.iter().cloned());
@@ -44,12 +46,12 @@ impl Sources {
         Ok(project)
     }
 
-    /// Replaces a folder by its project or its sources.
+    /// Replaces a folder by its project or its sources. Returns a warning if it has several labs.
     fn expand_folder(
         &mut self,
         folder: PathBuf,
         projects: &mut Vec<(PathBuf, PathBuf)>,
-    ) -> Result<(), ForeignError> {
+    ) -> Result<Option<String>, ForeignError> {
         let wanted = self.preferred_top.filter(|_| self.is_submission && self.top.is_none());
         let machine =
             wanted.map(|top| Machine::of(&folder, top, self.parts)).transpose()?.flatten();
@@ -63,16 +65,23 @@ impl Sources {
             },
             _ => Contents::of(&folder, machine.as_ref().map(|one| one.top.as_str()).or(wanted)),
         };
-        match contents? {
-            Contents::Project(project) => projects.push((folder, project)),
-            Contents::Sources(mut files) => {
-                if let Some(machine) = machine {
-                    files.retain(|file| machine.may_need(file));
-                    self.top = Some(machine.top);
-                }
-                self.files.extend(files);
+        let mut files = match (contents?, &machine) {
+            (Contents::Project(project), Some(machine)) if machine.is_of_other_lab(&project) => {
+                folder::sources(&folder)?
             }
+            (Contents::Project(project), _) => {
+                projects.push((folder, project));
+                return Ok(None);
+            }
+            (Contents::Sources(files), _) => files,
+        };
+        let mut warning = None;
+        if let Some(machine) = machine {
+            files.retain(|file| machine.may_need(file));
+            self.top = Some(machine.top);
+            warning = machine.warning;
         }
-        Ok(())
+        self.files.extend(files);
+        Ok(warning)
     }
 }

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use super::folder::{all, is_verilog, may_declare};
 use super::modules::{Item, Scan};
 use super::{ForeignError, read_text};
+use crate::error::list;
+use crate::remedies;
 
 /// The module that has instances of certain parts.
 #[derive(Debug)]
@@ -17,6 +19,8 @@ pub(super) struct Machine {
     others: Vec<PathBuf>,
     /// The folders of other labs.
     labs: BTreeSet<PathBuf>,
+    /// Why it is the top module, if there are others.
+    pub warning: Option<String>,
 }
 
 impl Machine {
@@ -47,7 +51,7 @@ impl Machine {
         let is_of_top =
             |file: &PathBuf| found.iter().any(|(one, name)| *one == file && name == top);
         let others = |name: &str| -> Vec<PathBuf> {
-            let others = files.iter().filter(|file| !is_of_top(file) && may_declare(file, name));
+            let others = files.iter().filter(|file| !is_of_top(file) && declares(file, name));
             others.cloned().collect()
         };
         let is_beside =
@@ -70,13 +74,41 @@ impl Machine {
             files.iter().filter(|file| is_of_top(file)).filter_map(lab).collect();
         let labs: BTreeSet<PathBuf> = strangers.iter().filter_map(lab).collect();
         let labs = labs.difference(&own).cloned().collect();
-        Ok(Some(Machine { top: (*top).to_owned(), has_preferred, others: strangers, labs }))
+        let warning = (!strangers.is_empty()).then(|| {
+            format!(
+                "`{top}` is the top module, with instances of {}; {} chooses another one. Left out as another lab: {}",
+                list(parts.iter()),
+                remedies::TOP,
+                list(strangers.iter().map(|file| file.display()))
+            )
+        });
+        Ok(Some(Machine {
+            top: (*top).to_owned(),
+            has_preferred,
+            others: strangers,
+            labs,
+            warning,
+        }))
     }
 
     /// Whether a file may belong to the design.
     pub fn may_need(&self, file: &PathBuf) -> bool {
-        !self.others.contains(file) && !self.labs.iter().any(|lab| file.starts_with(lab))
+        !self.others.contains(file) && !self.is_of_other_lab(file)
     }
+
+    /// Whether a file is in the folder of another lab.
+    pub fn is_of_other_lab(&self, file: &Path) -> bool {
+        self.labs.iter().any(|lab| file.starts_with(lab))
+    }
+}
+
+/// Whether a file declares a module. A comment may name it, too.
+fn declares(file: &Path, module: &str) -> bool {
+    let scan = |text: String| Scan::of(&text).items;
+    may_declare(file, module)
+        && read_text(file).map(scan).is_ok_and(|items| {
+            items.iter().any(|item| item.names.iter().any(|name| name == module))
+        })
 }
 
 /// The modules of a file with ports and an instance of each of these parts.

@@ -118,6 +118,7 @@ fn of_the_labs_of_a_course_a_submission_is_the_one_with_the_parts() {
         )
     };
     let (task5, lab1) = (machine("task5"), machine("lab1"));
+    let instance = task5.replace("endmodule", "remark r(CLOCK_50); endmodule");
     let control = ("lab1/control.sv", "module control(input a); endmodule");
     let counter = ("lab1/counter.sv", "module counter(input a); endmodule");
     let other = "module task5(input CLOCK_50, input [9:0] SW); endmodule";
@@ -128,7 +129,8 @@ fn of_the_labs_of_a_course_a_submission_is_the_one_with_the_parts() {
     };
     let (one, two) = (project("lab1", "lab1.sv"), project("task5", "task5.sv"));
     let pins = "set_location_assignment PIN_AF14 -to CLOCK_50\n";
-    let repositories: [&[(&str, &str)]; 5] = [
+    let commented = "// datapath: part of the module task5\nmodule remark(input a); endmodule";
+    let repositories: [&[(&str, &str)]; 7] = [
         &[
             ("lab1/task5.sv", &task5),
             ("lab3/task5/task5.sv", other),
@@ -143,6 +145,13 @@ fn of_the_labs_of_a_course_a_submission_is_the_one_with_the_parts() {
             ("lab3/task5.qsf", &two),
         ],
         &[("lab1/lab1.sv", &lab1), ("lab4/DE1_SoC.qsf", pins), ("lab6/DE1_SoC.qsf", pins)],
+        // The project of another lab.
+        &[
+            ("lab1/task5.sv", &task5),
+            ("lab3/task5/task5.sv", other),
+            ("lab3/task5/task5.qsf", &two),
+        ],
+        &[("lab1/task5.sv", &instance), ("lab1/remark.sv", commented)],
     ];
     let collect = |files: &[(&str, &str)], is_submission| {
         let folder = folder(&[files, &[control, counter]].concat());
@@ -150,13 +159,19 @@ fn of_the_labs_of_a_course_a_submission_is_the_one_with_the_parts() {
         let preferred_top = Some("task5");
         let sources =
             Sources { files, preferred_top, parts: PARTS, is_submission, ..Sources::default() };
-        sources.collect().map(|set| (set.top, set.units))
+        sources.collect().map(|set| (set.top, set.units, set.warnings))
     };
     for (number, files) in repositories.into_iter().enumerate() {
         let file = files[0].0.trim_start_matches("lab1/");
-        let (top, units) = collect(files, true).expect("the lab");
+        let (top, units, warnings) = collect(files, true).expect("the lab");
         assert_eq!(top.as_deref(), file.strip_suffix(".sv"), "{number}");
-        assert_eq!(units.len(), 3, "{number}: {units:?}");
+        let has_remark = files.iter().any(|file| file.0.contains("remark"));
+        assert_eq!(units.len(), 3 + usize::from(has_remark), "{number}: {units:?}");
+        // A project of the lab itself says what belongs to it.
+        let has_project = files.iter().any(|file| file.0 == "lab1/lab1.qsf");
+        let is_other = !has_project && files.iter().any(|file| file.1 == other);
+        let left_out = |warning: &String| warning.contains("Left out as another lab: `");
+        assert_eq!(warnings.iter().any(left_out), is_other, "{number}: {warnings:?}");
     }
     // Solutions with parts of other names, and any other design.
     let files = [("lab1/task5.sv", other), ("lab1/task4.sv", &machine("task4"))];
