@@ -76,7 +76,7 @@ fn sources_that_cannot_be_judged_are_explained() {
         (
             "module blink (input CLOCK_50, output [9:0] LEDR);\n assign LEDR = 0;\nendmodule",
             "module `blink` is not a task5: it has no input KEY[3:0], output HEX5[6:0]",
-            "--top NAME chooses another module",
+            "--top chooses another module",
         ),
         (
             "module task5 (input CLOCK_50, input [3:0] KEY, output [9:0] LEDR,\n\
