@@ -1,6 +1,7 @@
 // @ts-check
 // The audio codec: the level of its samples, and their sound.
 
+import { fromBase64 } from "./base64.js";
 import { byId, onClick } from "./elements.js";
 
 /** @typedef {import("./protocol.js").AudioState} AudioState */
@@ -61,7 +62,7 @@ export class AudioOut {
     if (context === null || context.state !== "running") return;
     if (this.#next < context.currentTime) this.#next = context.currentTime + DELAY;
     if (this.#next > context.currentTime + LONGEST_DELAY) return;
-    const bytes = Uint8Array.from(atob(samples), (letter) => letter.charCodeAt(0));
+    const bytes = fromBase64(samples);
     const numbers = new DataView(bytes.buffer);
     const length = bytes.length / 4;
     const buffer = context.createBuffer(2, length, rate);

@@ -1,6 +1,7 @@
 // @ts-check
 // The VGA monitor: shows each frame as it arrives.
 
+import { fromBase64 } from "./base64.js";
 import { byId } from "./elements.js";
 
 export class Monitor {
@@ -19,7 +20,7 @@ export class Monitor {
       this.#canvas.getContext("2d")?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
       return;
     }
-    const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
+    const bytes = fromBase64(png);
     const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
     // A later frame may have been decoded first.
     if (frame === this.#frames) this.#draw(bitmap);

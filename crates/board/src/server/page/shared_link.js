@@ -1,6 +1,7 @@
 // @ts-check
 // Links that contain a design: compressed, in the fragment of the address, which browsers do not send to a server.
 
+import { fromBase64 } from "./base64.js";
 import { asText, isPath } from "./text_file.js";
 import { transformed } from "./zip.js";
 
@@ -35,8 +36,7 @@ export async function linkTo({ name, files, top }) {
 export async function designOf(fragment) {
   if (!fragment.startsWith(KEY)) return undefined;
   try {
-    const letters = atob(fragment.slice(KEY.length).replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    const bytes = fromBase64(fragment.slice(KEY.length).replaceAll("-", "+").replaceAll("_", "/"));
     const text = await transformed(bytes, new DecompressionStream("deflate-raw"), LARGEST);
     /** @type {{ name: string, files: [string, string][], top: string | null }} */
     const { name, files, top } = JSON.parse(new TextDecoder().decode(text));

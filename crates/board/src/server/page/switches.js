@@ -4,7 +4,7 @@
 import { byId, html, setAttribute, setLabel } from "./elements.js";
 import { makeOneTabStop } from "./one_tab_stop.js";
 
-const SWITCHES = 10;
+export const SWITCHES = 10;
 
 export class Switches {
   /** SW0 first. @type {HTMLButtonElement[]} */

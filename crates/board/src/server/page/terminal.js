@@ -1,6 +1,7 @@
 // @ts-check
 // A serial terminal at two pins of the headers.
 
+import { fromBase64 } from "./base64.js";
 import { byId, html, onClick, setText } from "./elements.js";
 
 /** @typedef {import("./protocol.js").DesignRequest} DesignRequest */
@@ -80,15 +81,14 @@ export class Terminal {
     this.#received.hidden = !settings;
     byId("terminal-clear").hidden = !settings;
     byId("terminal-form").hidden = !settings?.to;
-    setText(byId("terminal-waiting"), terminal?.waiting ? `${count(terminal.waiting, "byte")} to be sent` : "");
+    setText(byId("terminal-waiting"), terminal?.waiting ? `Bytes to be sent: ${terminal.waiting.toLocaleString("en")}` : "");
     // Screen readers say it once, not each number.
     setText(byId("terminal-state"), terminal?.errors ? "Frames without a stop bit: the design may send at another rate." : "");
   }
 
   /** @param {{ bytes: string }} message in Base64 */
   receive({ bytes }) {
-    const codes = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
-    const text = this.#decoder.decode(codes, { stream: true }).replaceAll("\r", "");
+    const text = this.#decoder.decode(fromBase64(bytes), { stream: true }).replaceAll("\r", "");
     const isAtEnd = this.#received.scrollTop + this.#received.clientHeight >= this.#received.scrollHeight - 4;
     // Only what is new is said by screen readers.
     this.#received.append(new Text(text));
@@ -140,12 +140,4 @@ function position(value) {
   if (value === "") return null;
   const [header, pin] = value.split(" ").map(Number);
   return { header, pin };
-}
-
-/**
- * @param {number} number
- * @param {string} noun
- */
-function count(number, noun) {
-  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
 }

@@ -3,7 +3,7 @@
 
 import { html } from "./elements.js";
 
-/** The text of each key, and the `KeyboardEvent.code` of those whose text does not tell it. @type {(string | [string, string, string])[][]} */
+/** The text of each key; the `KeyboardEvent.code` and the name, too, if the text does not tell them. @type {(string | [string, string, string])[][]} */
 const ROWS = [
   [..."1234567890"],
   [..."QWERTYUIOP"],

@@ -3,6 +3,7 @@
 
 import { byId, onClick, setText } from "./elements.js";
 import { send } from "./foreign.js";
+import { SWITCHES } from "./switches.js";
 
 /** @typedef {import("./reader.js").Judged} Judged */
 
@@ -11,9 +12,6 @@ const KEY_TIME = 300;
 
 /** The text of the button. */
 const PLAY = "Play it on the board";
-
-/** The switches of the board. */
-const SWITCHES = 10;
 
 export class Verdict {
   #part = byId("verdict-part");
