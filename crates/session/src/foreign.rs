@@ -11,9 +11,9 @@ use crate::protocol::{
     RunEvent, Simulation,
 };
 use board_simulation::Frame;
-use de1_soc::{GPIO, HEADER_PINS, KEYS, SWITCHES};
+use de1_soc::{GPIO, KEYS, SWITCHES};
 use run::Run;
-use virtual_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, MouseButtons};
+use virtual_board::{ForeignBoard, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, MouseButtons, PinPosition};
 
 mod audio;
 mod cost;
@@ -135,6 +135,14 @@ impl ForeignSession {
         self.run.forget_signal();
         self.board.set_traced(names);
         Ok(())
+    }
+
+    /// Runs cycles of the paused clock.
+    fn run_cycles(&mut self, mut cycles: u64, now: Instant) {
+        self.run = Run::None;
+        while cycles > 0 && self.board.failure().is_none() {
+            cycles -= self.board.run(cycles, now);
+        }
     }
 
     fn push_picture(&mut self, now: Instant, replies: &mut Vec<Reply>) -> Result<(), RequestError> {
@@ -281,9 +289,7 @@ impl Page for ForeignSession {
                 return Err(RequestError::UnknownSwitch(switch));
             }
             Request::Switch { switch, on } => self.board.set_switch(switch, on),
-            Request::HeaderPin { header, pin, .. }
-                if header >= GPIO.len() || pin >= HEADER_PINS =>
-            {
+            Request::HeaderPin { header, pin, .. } if !(PinPosition { header, pin }).is_known() => {
                 return Err(RequestError::UnknownHeaderPin { header, pin });
             }
             Request::HeaderPin { header, pin, high } => {
@@ -322,20 +328,11 @@ impl Page for ForeignSession {
             {
                 return Err(RequestError::NotPaused);
             }
-            Request::Cycle {} => {
-                self.run = Run::None;
-                self.board.run(1, now);
+            Request::Cycle {} => self.run_cycles(1, now),
+            Request::Cycles { count } if count > MAXIMUM_CYCLES => {
+                return Err(RequestError::TooManyCycles);
             }
-            Request::Cycles { count } => {
-                if count > MAXIMUM_CYCLES {
-                    return Err(RequestError::TooManyCycles);
-                }
-                self.run = Run::None;
-                let mut left = count;
-                while left > 0 && self.board.failure().is_none() {
-                    left -= self.board.run(left, now);
-                }
-            }
+            Request::Cycles { count } => self.run_cycles(count, now),
             Request::RunUntil { event: RunEvent::Frame } if self.board.monitor().is_none() => {
                 return Err(RequestError::NoMonitor);
             }

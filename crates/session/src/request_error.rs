@@ -9,7 +9,7 @@ use de1_soc::{KEYS, SWITCHES};
 use punto_banco::casino::{CardChoice, ParseCardError};
 use punto_banco::{NameError, ShoeError, TableError};
 use rust_hdl_rtl::Oscillation;
-use virtual_board::{BAUD_RATES, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
+use virtual_board::{BAUD_RATES, MAXIMUM_BYTES, MAXIMUM_TRACED, MAXIMUM_TRACED_BITS};
 
 /// Why a request fails.
 #[derive(Debug, thiserror::Error)]
@@ -70,7 +70,7 @@ pub enum RequestError {
     Frequency,
     #[error("at most {MAXIMUM_CYCLES} cycles can be run at once")]
     TooManyCycles,
-    #[error("the terminal has no room for so much: at most 65,536 bytes can wait")]
+    #[error("the terminal has no room for so much: at most {MAXIMUM_BYTES} bytes can wait")]
     TooManyBytes,
     #[error("at most {MAXIMUM_TRACED} signals can be traced at once: remove one first")]
     TooManySignals,

@@ -101,10 +101,10 @@ impl Wait {
         }
     }
 
-    /// Notes what happened in a window.
-    pub(super) fn observe(&mut self, window: &Window) {
+    /// Notes whether the event was seen in a window, and what was seen last.
+    pub(super) fn observe(&mut self, is_seen: bool, window: &Window) {
         if let Event::Signal(signal) = &self.event {
-            self.has_signal |= signal.end(window).is_some();
+            self.has_signal |= is_seen;
             self.value = signal.read(window.levels());
         }
     }
@@ -176,14 +176,14 @@ impl ForeignBoard {
     }
 
     /// Simulates at least one and at most this many cycles, up to the event of a wait if there is
-    /// one.
+    /// one. Returns whether it was seen.
     pub(super) fn advance_timeline(
         &mut self,
         wait: Option<&Wait>,
         most: u64,
-    ) -> Result<(), ForeignError> {
+    ) -> Result<bool, ForeignError> {
         let Some(wait) = wait.filter(|wait| wait.event != Event::Frame) else {
-            return self.timeline.advance(most);
+            return self.timeline.advance(most).map(|()| false);
         };
         // What was written to a memory cannot be taken back.
         let is_written = self.design.memories.iter().any(|memory| !memory.writes.is_empty());

@@ -49,7 +49,7 @@ pub use pins::Pins;
 pub use ps2::{Keyboard, Mouse, MouseButtons};
 pub use timeline::board_bytes;
 pub use tracer::{MAXIMUM_TRACED, MAXIMUM_TRACED_BITS, TracedSignal, Tracer};
-pub use uart::{BAUD_RATES, PinPosition, Terminal, TerminalSettings};
+pub use uart::{BAUD_RATES, MAXIMUM_BYTES, PinPosition, Terminal, TerminalSettings};
 
 use board_simulation::PeriodSearch;
 use de1_soc::{GPIO, output_bit, outputs};
@@ -331,10 +331,10 @@ impl ForeignBoard {
 
     /// Simulates at least one and at most this many cycles. Returns their number.
     fn advance(&mut self, wait: Option<&mut Wait>, most: u64) -> Result<u64, ForeignError> {
-        self.advance_timeline(wait.as_deref(), most)?;
+        let is_seen = self.advance_timeline(wait.as_deref(), most)?;
         let window = self.timeline.window();
         if let Some(wait) = wait {
-            wait.observe(window);
+            wait.observe(is_seen, window);
         }
         let (cycles, first) = (window.cycles as u64, self.cycle + 1);
         self.cycle += cycles;

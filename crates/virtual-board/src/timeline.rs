@@ -178,7 +178,8 @@ impl Timeline {
     }
 
     /// As [`advance`](Self::advance), but not further than the number of cycles that `end` returns
-    /// for what was observed in them. They write to no memory, or it is only one cycle.
+    /// for what was observed in them. They write to no memory, or it is only one cycle. Returns
+    /// whether `end` has returned one.
     ///
     /// # Errors
     ///
@@ -187,17 +188,18 @@ impl Timeline {
         &mut self,
         most: u64,
         end: impl FnOnce(&Window) -> Option<u64>,
-    ) -> Result<(), ForeignError> {
+    ) -> Result<bool, ForeignError> {
         let (state, clocks) = (self.state.clone(), self.clocks.clone());
         let levels = self.levels().clone();
         self.advance(most)?;
-        if let Some(cycles) = end(&self.window).filter(|end| *end < self.window.cycles as u64) {
+        let end = end(&self.window);
+        if let Some(cycles) = end.filter(|end| *end < self.window.cycles as u64) {
             (self.state, self.clocks) = (state, clocks);
             (self.is_outdated, self.are_words_current) = (true, false);
             self.window = Window::new(levels);
             self.advance(cycles)?;
         }
-        Ok(())
+        Ok(end.is_some())
     }
 
     /// Simulates a cycle with gates.

@@ -19,7 +19,7 @@ const FRAME: u32 = 10;
 pub const BAUD_RATES: RangeInclusive<u32> = 50..=5_000_000;
 
 /// The largest number of bytes that wait to be sent, and that were received and not taken.
-const MAXIMUM_BYTES: usize = 64 * 1024;
+pub const MAXIMUM_BYTES: usize = 64 * 1024;
 
 /// A pin of a header.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
@@ -230,14 +230,10 @@ impl ForeignBoard {
         self.devices.terminal.as_mut().map(Terminal::take_received).unwrap_or_default()
     }
 
-    /// Connects a terminal to the headers, instead of the one before. Pins that the board does not
-    /// have are left out.
+    /// Connects a terminal to [known](PinPosition::is_known) pins of the headers, instead of the
+    /// one before.
     pub fn set_terminal(&mut self, settings: Option<TerminalSettings>) {
-        self.devices.terminal = settings.map(|settings| {
-            let [from, to] =
-                [settings.from, settings.to].map(|pin| pin.filter(|pin| pin.is_known()));
-            Terminal::new(TerminalSettings { from, to, ..settings }, self.cycle)
-        });
+        self.devices.terminal = settings.map(|settings| Terminal::new(settings, self.cycle));
         self.set_inputs();
     }
 

@@ -97,27 +97,20 @@ fn signal_event(
     let traced = board.traced().signals.iter().find(|signal| signal.name == name);
     let Some(signal) = traced else { return Err(RequestError::NotTraced(name)) };
     let width = signal.width;
-    let parsed = match value {
-        Some(text) => match parse_value(width, &text) {
-            Some(value) => Some(value),
-            None => return Err(RequestError::NoValue { name, value: text, width }),
-        },
-        None => None,
+    let parse = |text: String| {
+        let no_value = || RequestError::NoValue { name: name.clone(), value: text.clone(), width };
+        parse_value(width, &text).ok_or_else(no_value)
     };
-    board.signal_event(&name, parsed).ok_or(RequestError::NotTraced(name))
+    let value = value.map(parse).transpose()?;
+    board.signal_event(&name, value).ok_or(RequestError::NotTraced(name))
 }
 
 /// Parses a value in hexadecimal, such as `0x1f`; none if it has more bits.
 fn parse_value(width: usize, text: &str) -> Option<Value> {
     let digits = text.strip_prefix("0x")?;
-    let digits: Option<Vec<u32>> = digits.chars().rev().map(|digit| digit.to_digit(16)).collect();
-    let mut bits: Vec<bool> = digits?
-        .into_iter()
-        .flat_map(|digit| (0..4).map(move |bit| digit >> bit & 1 == 1))
-        .collect();
-    let fits = !bits.is_empty() && bits.iter().skip(width).all(|bit| !bit);
-    bits.resize(width, false);
-    fits.then(|| bits.into_iter().collect())
+    let is_number = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    let value = Value::from_str_radix(digits, 16).filter(|_| is_number)?;
+    (value.clone().truncated(width as u32) == value).then_some(value)
 }
 
 /// The longest number of cycles until an event.

@@ -17,7 +17,7 @@ pub fn connect(
     settings: Option<TerminalSettings>,
 ) -> Result<(), RequestError> {
     if let Some(TerminalSettings { from, to, baud }) = settings {
-        let unknown = [from, to].into_iter().flatten().find(|place| !place.is_known());
+        let unknown = [from, to].into_iter().flatten().find(|pin| !pin.is_known());
         if let Some(PinPosition { header, pin }) = unknown {
             return Err(RequestError::UnknownHeaderPin { header, pin });
         }
@@ -36,9 +36,8 @@ pub fn connect(
 /// They are in another format, or no terminal sends.
 pub fn type_bytes(board: &mut ForeignBoard, bytes: &str) -> Result<(), RequestError> {
     let bytes = STANDARD.decode(bytes).map_err(|_| RequestError::NotBase64)?;
-    match board.terminal() {
-        Some(terminal) if terminal.settings().to.is_some() => {}
-        _ => return Err(RequestError::NoTerminal),
+    if board.terminal().is_none_or(|terminal| terminal.settings().to.is_none()) {
+        return Err(RequestError::NoTerminal);
     }
     if board.type_bytes(&bytes) { Ok(()) } else { Err(RequestError::TooManyBytes) }
 }
