@@ -29,10 +29,6 @@ pub fn read(
     let Reading { content, warnings, reader } = reader.netlists(sources)?;
     let mut design = ForeignDesign::new(&content, &sources.assignments, is_high)?;
     design.dotted_names = sources.dotted_names();
-    // Copies are named with a colon behind.
-    design.places.rename(|file| {
-        let given = sources.with_given_names(&format!("{file}:"));
-        given.trim_end_matches(':').to_owned()
-    });
+    design.places.rename(|file| sources.given_name(file));
     Ok(Elaborated { design: Arc::new(design), warnings, reader })
 }

@@ -224,7 +224,7 @@ fn the_state_is_that_of_a_plain_evaluation() {
         let memories = &mut Memories::new(&[], []);
         let levels = vec![0; netlist.registers.len()];
         let mut reference = Reference { netlist, state: vec![0; states], levels };
-        // Levels of clocks that are 1 at first are no edges.
+        // A clock that is 1 at first has no edge yet.
         reference.step();
         reference.state.fill(0);
         simulator.begin(memories);

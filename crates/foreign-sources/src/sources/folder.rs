@@ -132,9 +132,13 @@ fn is_template(file: &Path, files: &[PathBuf]) -> bool {
     }
 }
 
-/// Whether a file has the declaration of a module.
-pub(super) fn may_declare(file: &Path, module: &str) -> bool {
-    let text = if is_verilog(file) { read_text(file).unwrap_or_default() } else { String::new() };
+/// Whether a file may have the declaration of a module.
+fn may_declare(file: &Path, module: &str) -> bool {
+    is_verilog(file) && read_text(file).is_ok_and(|text| may_contain(&text, module))
+}
+
+/// Whether a text may have the declaration of a module: a comment is enough.
+pub(super) fn may_contain(text: &str, module: &str) -> bool {
     let words: Vec<&str> = text.split(|one: char| !(one.is_alphanumeric() || one == '_')).collect();
     let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
     words.windows(2).any(|pair| pair == ["module", module])

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::folder::{all, is_verilog, may_declare};
+use super::folder::{all, is_verilog, may_contain};
 use super::modules::{Item, Scan};
 use super::{ForeignError, read_text};
 use crate::error::list;
@@ -16,7 +16,7 @@ pub(super) struct Machine {
     /// Whether a file declares a module of the preferred name.
     pub has_preferred: bool,
     /// The files that declare another module of this name, or of the preferred one.
-    others: Vec<PathBuf>,
+    strangers: Vec<PathBuf>,
     /// The folders of other labs.
     labs: BTreeSet<PathBuf>,
     /// Why it is the top module, if there are others.
@@ -56,13 +56,13 @@ impl Machine {
         };
         let is_beside =
             |other: &PathBuf| found.iter().any(|(file, _)| file.parent() == other.parent());
-        if *top != preferred && others(preferred).iter().any(is_beside) {
-            return Ok(None);
-        }
-        let has_preferred = *top == preferred || !others(preferred).is_empty();
-        let mut strangers = others(top);
+        let mut strangers = others(preferred);
+        let has_preferred = *top == preferred || !strangers.is_empty();
         if *top != preferred {
-            strangers.extend(others(preferred));
+            if strangers.iter().any(is_beside) {
+                return Ok(None);
+            }
+            strangers.extend(others(top));
         }
         // Of the files in them, some may be unfinished.
         let lab = |file: &PathBuf| -> Option<PathBuf> {
@@ -82,18 +82,12 @@ impl Machine {
                 list(strangers.iter().map(|file| file.display()))
             )
         });
-        Ok(Some(Machine {
-            top: (*top).to_owned(),
-            has_preferred,
-            others: strangers,
-            labs,
-            warning,
-        }))
+        Ok(Some(Machine { top: (*top).to_owned(), has_preferred, strangers, labs, warning }))
     }
 
     /// Whether a file may belong to the design.
     pub fn may_need(&self, file: &PathBuf) -> bool {
-        !self.others.contains(file) && !self.is_of_other_lab(file)
+        !self.strangers.contains(file) && !self.is_of_other_lab(file)
     }
 
     /// Whether a file is in the folder of another lab.
@@ -102,13 +96,11 @@ impl Machine {
     }
 }
 
-/// Whether a file declares a module. A comment may name it, too.
+/// Whether a file declares a module.
 fn declares(file: &Path, module: &str) -> bool {
-    let scan = |text: String| Scan::of(&text).items;
-    may_declare(file, module)
-        && read_text(file).map(scan).is_ok_and(|items| {
-            items.iter().any(|item| item.names.iter().any(|name| name == module))
-        })
+    let text = read_text(file).unwrap_or_default();
+    let has_name = |item: &Item| item.names.iter().any(|name| name == module);
+    may_contain(&text, module) && Scan::of(&text).items.iter().any(has_name)
 }
 
 /// The modules of a file with ports and an instance of each of these parts.

@@ -15,6 +15,12 @@ impl SourceSet {
         self.with_given_names(&format!("{}:{}", file.name, line_number(&file.text, byte)))
     }
 
+    /// The name that the user gave a file, of which Yosys has read a copy with this name.
+    pub fn given_name(&self, copy: &str) -> String {
+        let copy = copy.replace(crate::includes::SUFFIX, "");
+        self.given.get(&copy).map_or(copy, |given| given.display().to_string())
+    }
+
     /// Replaces names of copies in a message of Yosys with the names that the user gave.
     pub fn with_given_names(&self, message: &str) -> String {
         let message = message.replace(crate::includes::SUFFIX, "");

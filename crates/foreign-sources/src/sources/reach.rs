@@ -270,7 +270,7 @@ impl<'l> Search<'l> {
 
     /// Of several declarations of a name, those of the same file or folder as what refers to it, or
     /// those in a file of that name: the only one, or the one whose folder holds those of all
-    /// others; or else the one that is no copy by the name of its file. The last two are a warning.
+    /// others; or else the one that is not a copy by the name of its file. The last two are a warning.
     fn choose(
         &self,
         name: &str,
@@ -288,11 +288,11 @@ impl<'l> Search<'l> {
             let unit = &self.units[*unit];
             &unit.text[unit.scan.items[*item].range.clone()]
         };
-        // The same one for all that refer to it: Yosys accepts no second one.
         let folder = |unit: usize| self.units[unit].path.parent();
         let same_file = near(&|unit| from == Some(unit));
         let same_folder = near(&|unit| from.is_some_and(|from| folder(from) == folder(unit)));
         if places.iter().all(|place| text(place) == text(&places[0])) {
+            // The same one for all that refer to it: Yosys accepts no second one.
             let reached = places.iter().find(|place| self.reached.contains(place));
             let nearest = reached.or(same_file.first()).or(same_folder.first());
             return Ok((vec![*nearest.unwrap_or(&places[0])], None));
@@ -337,7 +337,7 @@ impl<'l> Search<'l> {
                 2 if same_folder.is_empty() => format!("the file named `{name}`"),
                 2 => format!("the file named `{name}` in the folder of the instance"),
                 3 => format!("the uppermost file named `{name}`"),
-                _ => "which is no copy by its name".into(),
+                _ => "which is not a copy by its name".into(),
             };
             format!("module `{name}` is read from `{chosen}`, {why}, not from {others}")
         });

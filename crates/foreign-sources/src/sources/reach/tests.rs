@@ -201,7 +201,7 @@ fn of_two_declarations_the_one_in_a_file_of_its_name_counts() {
         let files = [(copy, "module leaf(input d); endmodule"), files[0], files[3]];
         let set = collect(&folder(&files), "top", &files.map(|file| file.0)).expect(copy);
         assert_eq!(set.units, ["sources/a.v", "sources/top.v"]);
-        let why = "a.v:1`, which is no copy by its name, not from";
+        let why = "a.v:1`, which is not a copy by its name, not from";
         assert!(set.warnings[0].contains(why), "{:?}", set.warnings);
     }
     let files = [files[0], ("b.v", "module leaf(input d); endmodule"), files[3]];
