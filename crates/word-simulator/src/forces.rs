@@ -21,7 +21,7 @@ pub struct Forces {
 struct Group {
     /// `None` if some bits may be forced at any time.
     condition: Option<Id>,
-    /// What changes the condition, and what they are forced to.
+    /// The inputs of the condition and of the forced values, as bits of dependencies.
     by: u64,
     /// Their indices.
     registers: Vec<usize>,

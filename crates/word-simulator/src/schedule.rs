@@ -24,8 +24,8 @@ const CHEAP_WITHIN: usize = 8;
 /// of nodes: registers that have the outermost multiplexers in common share it.
 const SHARED_DEPTH: u32 = 2;
 
-/// Conditions of registers. One that depends on any number of nodes is used if no more nodes are
-/// computed for it than are not computed while it does not hold.
+/// Conditions of registers: only cheap ones, or any. A condition that is not cheap is used if it
+/// depends on at most as many nodes as it saves while it does not hold.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Conditions {
     Cheap,

@@ -7,7 +7,8 @@ use crate::error::list;
 impl Search<'_> {
     /// Of several declarations of a name, those of the same file or folder as what refers to it, or
     /// those in a file of that name: the only one, or the one whose folder holds those of all
-    /// others; or else the one that is not a copy by the name of its file. The last two are a warning.
+    /// others; or else the one that is not a copy by the name of its file. The last two are a
+    /// warning.
     pub(super) fn choose(
         &self,
         name: &str,
