@@ -10,7 +10,8 @@ use std::collections::HashMap;
 use super::compile::{Body, When};
 use super::emit::*;
 use super::netlist::{Id, Netlist, Node, Operation, WORD};
-use super::schedule::Group;
+use super::schedule::{Group, LoadsIf};
+use super::sources::{Limits, Needed, Source, Sources, is_free, nodes};
 
 /// The least number of operations of a block.
 const LEAST_OPERATIONS: usize = 24;
@@ -18,12 +19,8 @@ const LEAST_OPERATIONS: usize = 24;
 /// The least number of operations of a result. Others are computed anew.
 const LEAST_COST: usize = 4;
 
-/// The largest number of bits that decide whether a block is computed. A word of them is never full
-/// of ones.
-const MOST_BITS: u32 = WORD - 1;
-
-/// The largest number of inputs of a block.
-const MOST_SOURCES: usize = 10;
+/// The inputs of a block. A word of their bits is never full of ones.
+const LIMITS: Limits = Limits { bits: WORD - 1, sources: 10, has_reads: true };
 
 /// The least number of bits of a group of registers that are not compared: instead, it is noted
 /// when the group loads.
@@ -36,14 +33,6 @@ pub(super) struct Block {
     pub keys: Vec<u32>,
     /// The results, and the words of the state that hold them.
     pub results: Vec<(Id, u32)>,
-}
-
-/// An input of a block.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Source {
-    Node(Id),
-    /// The word of the state that counts how often a group of registers has loaded.
-    Loads(u32),
 }
 
 /// The blocks of a netlist.
@@ -62,7 +51,7 @@ impl Cache {
     ) -> Cache {
         let counted = count_loads(netlist, groups);
         let needed = Needed::new(netlist, needed);
-        let sources = Sources::new(netlist, &counted);
+        let sources = Sources::new(netlist, &counted, &LIMITS);
         Cache { replaced: replace(netlist, &needed, &sources) }
     }
 
@@ -85,7 +74,7 @@ fn count_loads<'g>(
         }
     }
     let mut counted = HashMap::new();
-    for group in groups.filter(|group| group.condition.is_some()) {
+    for group in groups.filter(|group| !matches!(group.loads_if, LoadsIf::Always)) {
         let registers = group.registers.iter();
         let states: Vec<u32> =
             registers.map(|(index, _)| netlist.registers[*index].state).collect();
@@ -97,87 +86,6 @@ fn count_loads<'g>(
         }
     }
     counted
-}
-
-/// The nodes that some need, each after its operands, and the users of each; `None` is one of the
-/// former.
-struct Needed {
-    nodes: Vec<Id>,
-    users: HashMap<Id, Vec<Option<Id>>>,
-}
-
-impl Needed {
-    fn new(netlist: &Netlist, roots: &[Id]) -> Needed {
-        let mut users: HashMap<Id, Vec<Option<Id>>> = HashMap::new();
-        let mut open: Vec<(Id, Option<Id>)> = roots.iter().map(|id| (*id, None)).collect();
-        while let Some((id, user)) = open.pop() {
-            let known = users.entry(id).or_default();
-            if known.is_empty() {
-                netlist.node(id).operation.operands(|operand| open.push((operand, Some(id))));
-            }
-            known.push(user);
-        }
-        let mut nodes: Vec<Id> = users.keys().copied().collect();
-        nodes.sort_unstable();
-        Needed { nodes, users }
-    }
-}
-
-/// For each node, the inputs on which it depends: itself if they would be too many.
-struct Sources(Vec<Vec<Source>>);
-
-impl Sources {
-    fn new(netlist: &Netlist, counted: &HashMap<u32, u32>) -> Sources {
-        let mut all = Sources(vec![]);
-        for (index, node) in netlist.nodes().iter().enumerate() {
-            let itself = vec![Source::Node(Id::of(index))];
-            let sources = match &node.operation {
-                Operation::Constant(_) => vec![],
-                Operation::State(state) => {
-                    counted.get(state).map_or(itself, |loads| vec![Source::Loads(*loads)])
-                }
-                Operation::Read { memory, .. } if netlist.is_written(*memory) => itself,
-                Operation::Extract(of, _) if all.is_itself(*of) => itself,
-                operation => all.of_operands(netlist, operation).unwrap_or(itself),
-            };
-            all.0.push(sources);
-        }
-        all
-    }
-
-    fn of_operands(&self, netlist: &Netlist, operation: &Operation) -> Option<Vec<Source>> {
-        let mut sources = vec![];
-        operation.operands(|operand| sources.extend(self.of(operand)));
-        sources.sort_unstable();
-        sources.dedup();
-        let bits: u32 = nodes(&sources).map(|id| netlist.node(id).width).sum();
-        (bits <= MOST_BITS && sources.len() <= MOST_SOURCES).then_some(sources)
-    }
-
-    fn of(&self, id: Id) -> &[Source] {
-        &self.0[id.index()]
-    }
-
-    fn is_itself(&self, id: Id) -> bool {
-        self.of(id) == [Source::Node(id)]
-    }
-
-    /// Whether two nodes, of which the second is an operand of the first, are of the same block.
-    fn are_same(&self, user: Id, operand: Id) -> bool {
-        !self.is_itself(user) && !self.is_itself(operand) && self.of(user) == self.of(operand)
-    }
-}
-
-fn nodes(sources: &[Source]) -> impl Iterator<Item = Id> {
-    sources.iter().filter_map(|source| match source {
-        Source::Node(id) => Some(*id),
-        Source::Loads(_) => None,
-    })
-}
-
-fn is_free(operation: &Operation) -> bool {
-    use Operation as O;
-    matches!(operation, O::Constant(_) | O::State(_) | O::Extract(..) | O::Concatenate(_))
 }
 
 /// Adds the needed nodes anew, with results of blocks in the places of those that take many

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::branches::Branches;
 use super::emit::*;
 use super::netlist::{Id, Netlist, Operation, WORD};
+use super::tables::Table;
 
 /// When something is computed.
 #[derive(Clone, Copy)]
@@ -205,12 +206,26 @@ impl Body<'_> {
     /// Some 64 bits of a word of a memory.
     pub fn read(&mut self, memory: u32, place: Value, part: u32) -> Value {
         let shift = self.netlist.memories[memory as usize].word_shift;
+        self.number(shift, place, (part * 8) as i32)
+    }
+
+    /// An entry of a table.
+    pub fn look_up(&mut self, table: u32, index: Value) -> Value {
+        let Table { first, entry_shift, .. } = self.netlist.tables[table as usize];
+        let offset = self.builder.ins().ishl_imm(index, i64::from(entry_shift));
+        let offset = self.as_pointer(offset);
+        let place = self.builder.ins().iadd(self.state, offset);
+        self.number(entry_shift, place, (first * WORD / 8) as i32)
+    }
+
+    /// The number at a place, of which the number of bytes has this logarithm, at most 3.
+    fn number(&mut self, shift: u32, place: Value, offset: i32) -> Value {
         let (flags, ins) = (MemFlags::trusted(), self.builder.ins());
         match shift {
-            0 => ins.uload8(types::I64, flags, place, 0),
-            1 => ins.uload16(types::I64, flags, place, 0),
-            2 => ins.uload32(flags, place, 0),
-            _ => ins.load(types::I64, flags, place, (part * 8) as i32),
+            0 => ins.uload8(types::I64, flags, place, offset),
+            1 => ins.uload16(types::I64, flags, place, offset),
+            2 => ins.uload32(flags, place, offset),
+            _ => ins.load(types::I64, flags, place, offset),
         }
     }
 

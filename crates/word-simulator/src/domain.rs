@@ -7,7 +7,7 @@ use super::emit::*;
 use super::functions::{Changed, Words, forced};
 use super::netlist::{Id, Netlist};
 use super::order::{Change, Part, order};
-use super::schedule::{Group, groups};
+use super::schedule::{Group, LoadsIf, groups};
 
 /// The registers and the write ports of a clock.
 pub struct Domain {
@@ -29,7 +29,8 @@ impl Domain {
         let writes = netlist.writes.iter().enumerate().filter(|(_, write)| write.clock == clock);
         let writes: Vec<usize> = writes.map(|(index, _)| index).collect();
         let others: Vec<Id> = writes.iter().map(|index| netlist.writes[*index].enable).collect();
-        Domain { groups: groups(netlist, &registers, &others), writes }
+        let groups = groups(netlist, &registers, &others);
+        Domain { groups, writes }
     }
 
     /// Those of several clocks.
@@ -48,30 +49,36 @@ impl Domain {
     pub fn nodes(&mut self) -> impl Iterator<Item = &mut Id> {
         self.groups.iter_mut().flat_map(|group| {
             let registers = group.registers.iter_mut().map(|(_, next)| next);
-            registers.chain(&mut group.condition)
+            registers.chain(group.loads_if.condition_mut())
         })
     }
 
-    /// Loads the registers and writes the memories, as the state before demands. Returns the groups
-    /// that have loaded.
-    pub fn load(&self, body: &mut Body, netlist: &Netlist, words: &Words) -> Changed {
+    /// Loads the registers and writes the memories, as the state before demands. `activity` is what
+    /// has loaded at the edge before, if that is known. Returns the groups that have loaded.
+    pub fn load(
+        &self,
+        body: &mut Body,
+        netlist: &Netlist,
+        words: &Words,
+        activity: Option<&[Value]>,
+    ) -> Changed {
         let loads = self.loads(netlist);
         let changes: Vec<Change> = loads.iter().map(|load| load.change(netlist)).collect();
         let always: Vec<Id> = loads.iter().flat_map(|load| load.always(netlist)).collect();
-        let bits = self.groups.iter().filter(|group| group.condition.is_none());
+        let bits = self.groups.iter().filter(|group| matches!(group.loads_if, LoadsIf::Always));
         let mut changed =
             Changed { always: bits.fold(0, |bits, group| bits | group.bit), ..Changed::default() };
         let mut held: BTreeMap<usize, Held> = BTreeMap::new();
         body.with_branches(&always, |body| {
             for step in order(netlist, &changes) {
                 let load = &loads[step.change];
-                if let Load::Group(group, condition) = load {
-                    changed.sometimes.push((group.bit, body.value(*condition)));
+                if let Load::Group(group) = load {
+                    changed.sometimes.push((group.bit, group.loads(body, activity)));
                 }
                 if step.is_stored {
-                    load.store(body, netlist, words);
+                    load.store(body, netlist, words, activity);
                 } else {
-                    held.insert(step.change, load.hold(body, netlist, words));
+                    held.insert(step.change, load.hold(body, netlist, words, activity));
                 }
                 for held in step.stored.iter().filter_map(|change| held.remove(change)) {
                     held.store(body, netlist, words);
@@ -85,12 +92,12 @@ impl Domain {
     fn loads(&self, netlist: &Netlist) -> Vec<Load<'_>> {
         let mut loads = vec![];
         for group in &self.groups {
-            match group.condition {
-                Some(condition) => loads.push(Load::Group(group, condition)),
-                None => {
+            match group.loads_if {
+                LoadsIf::Always => {
                     let registers = group.registers.iter();
                     loads.extend(registers.map(|(index, next)| Load::Register(*index, *next)));
                 }
+                LoadsIf::Condition(_) | LoadsIf::Active(_) => loads.push(Load::Group(group)),
             }
         }
         let mut memories: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
@@ -107,7 +114,7 @@ enum Load<'d> {
     /// A register may load at every edge. This is what it loads.
     Register(usize, Id),
     /// Registers load under a condition.
-    Group(&'d Group, Id),
+    Group(&'d Group),
     /// All write ports of a memory write, in this order.
     Writes(Vec<usize>),
 }
@@ -125,7 +132,7 @@ impl<'d> Load<'d> {
     fn always(&self, netlist: &Netlist) -> Vec<Id> {
         match self {
             Load::Register(index, next) => needs(netlist, &[(*index, *next)]),
-            Load::Group(_, condition) => vec![*condition],
+            Load::Group(group) => Vec::from_iter(group.loads_if.condition()),
             Load::Writes(ports) => ports.iter().map(|port| netlist.writes[*port].enable).collect(),
         }
     }
@@ -136,7 +143,7 @@ impl<'d> Load<'d> {
         let mut read = self.always(netlist);
         let parts = match self {
             Load::Register(index, next) => vec![state(&(*index, *next))],
-            Load::Group(group, _) => {
+            Load::Group(group) => {
                 read.extend(needs(netlist, &group.registers));
                 group.registers.iter().map(state).chain(group.loads.map(Part::State)).collect()
             }
@@ -149,16 +156,14 @@ impl<'d> Load<'d> {
     }
 
     /// Computes and stores it.
-    fn store(&self, body: &mut Body, netlist: &Netlist, words: &Words) {
+    fn store(&self, body: &mut Body, netlist: &Netlist, words: &Words, activity: Option<&[Value]>) {
         match self {
-            Load::Group(group, condition) => {
-                body.value(*condition);
-                let condition = body.truth(*condition);
-                body.when(When::If(condition), |body| {
-                    for (index, value) in values(body, netlist, group) {
-                        body.store(netlist.registers[index].state, value);
-                    }
-                    group.loads.into_iter().for_each(|loads| body.count(loads));
+            Load::Group(group) => {
+                let loads = group.loads(body, activity);
+                let loads = group.loads_if.condition().map_or(loads, |id| body.truth(id));
+                body.when(When::If(loads), |body| {
+                    let values = values(body, netlist, group);
+                    group.store(body, netlist, words, &values);
                 });
             }
             Load::Writes(ports) if ports.len() == 1 => {
@@ -172,25 +177,32 @@ impl<'d> Load<'d> {
                     write(body, port.memory, words, &values);
                 });
             }
-            _ => self.hold(body, netlist, words).store(body, netlist, words),
+            _ => self.hold(body, netlist, words, activity).store(body, netlist, words),
         }
     }
 
     /// Computes it.
-    fn hold(&self, body: &mut Body, netlist: &Netlist, words: &Words) -> Held<'d> {
+    fn hold(
+        &self,
+        body: &mut Body,
+        netlist: &Netlist,
+        words: &Words,
+        activity: Option<&[Value]>,
+    ) -> Held<'d> {
         match self {
             Load::Register(index, next) => {
                 let value = body.value(*next);
                 Held::Register(*index, forced(body, netlist.registers[*index].force, value))
             }
-            Load::Group(group, condition) => {
-                let condition = body.value(*condition);
-                body.when(When::If(condition), |body| {
-                    for (index, value) in values(body, netlist, group) {
-                        body.store(words.next + index as u32, value);
+            Load::Group(group) => {
+                let loads = group.loads(body, activity);
+                body.when(When::If(loads), |body| {
+                    let values = values(body, netlist, group);
+                    for ((index, _), value) in group.registers.iter().zip(values) {
+                        body.store(words.next + *index as u32, value);
                     }
                 });
-                Held::Group(group, condition)
+                Held::Group(group, loads)
             }
             Load::Writes(ports) => {
                 let enable = |port: &usize| netlist.writes[*port].enable;
@@ -205,17 +217,55 @@ impl<'d> Load<'d> {
 impl Held<'_> {
     fn store(self, body: &mut Body, netlist: &Netlist, words: &Words) {
         match self {
-            Held::Register(index, value) => body.store(netlist.registers[index].state, value),
-            Held::Group(group, condition) => body.when(When::If(condition), |body| {
-                for (index, _) in &group.registers {
-                    let value = body.load(words.next + *index as u32);
-                    body.store(netlist.registers[*index].state, value);
+            Held::Register(index, value) => {
+                let state = netlist.registers[index].state;
+                if let Some(bit) = words.noted.registers.get(&index) {
+                    let before = body.load(state);
+                    let change = body.builder.ins().bxor(before, value);
+                    body.when(When::If(change), |body| words.note(body, *bit));
                 }
-                group.loads.into_iter().for_each(|loads| body.count(loads));
+                body.store(state, value);
+            }
+            Held::Group(group, condition) => body.when(When::If(condition), |body| {
+                let next = group.registers.iter().map(|(index, _)| words.next + *index as u32);
+                let values: Vec<Value> = next.map(|word| body.load(word)).collect();
+                group.store(body, netlist, words, &values);
             }),
             Held::Writes(ports) => {
                 ports.iter().for_each(|writing| writing.store(body, netlist, words));
             }
+        }
+    }
+}
+
+impl Group {
+    /// A number that is not 0 if they load.
+    fn loads(&self, body: &mut Body, activity: Option<&[Value]>) -> Value {
+        match (self.loads_if, activity) {
+            (LoadsIf::Condition(id), _) => body.value(id),
+            (LoadsIf::Active(bits), Some(activity)) => bits.any(body, activity),
+            (LoadsIf::Always | LoadsIf::Active(_), _) => body.constant(1),
+        }
+    }
+
+    /// Stores what they load, and notes that they have loaded or, if they often load what they have,
+    /// that they have changed.
+    fn store(&self, body: &mut Body, netlist: &Netlist, words: &Words, values: &[Value]) {
+        let is_compared = matches!(self.loads_if, LoadsIf::Active(_)) && self.activity.is_some();
+        let mut changes = When::Never;
+        for ((index, _), value) in self.registers.iter().zip(values) {
+            let state = netlist.registers[*index].state;
+            if is_compared {
+                let before = body.load(state);
+                let change = body.builder.ins().bxor(before, *value);
+                changes = changes.or(body, When::If(change));
+            }
+            body.store(state, *value);
+        }
+        self.loads.into_iter().for_each(|loads| body.count(loads));
+        let changes = if is_compared { changes } else { When::Always };
+        if let Some(bit) = self.activity {
+            body.when(changes, |body| words.note(body, bit));
         }
     }
 }
@@ -228,11 +278,11 @@ fn needs(netlist: &Netlist, registers: &[(usize, Id)]) -> Vec<Id> {
 }
 
 /// Computes what the registers of a group load.
-fn values(body: &mut Body, netlist: &Netlist, group: &Group) -> Vec<(usize, Value)> {
+fn values(body: &mut Body, netlist: &Netlist, group: &Group) -> Vec<Value> {
     body.compute(&needs(netlist, &group.registers));
     let value = |(index, next): &(usize, Id)| {
         let value = body.value(*next);
-        (*index, forced(body, netlist.registers[*index].force, value))
+        forced(body, netlist.registers[*index].force, value)
     };
     group.registers.iter().map(value).collect()
 }
@@ -246,6 +296,9 @@ fn operands(netlist: &Netlist, write: usize) -> Vec<Id> {
 /// Writes a word of a memory, after its address.
 fn write(body: &mut Body, memory: u32, words: &Words, values: &[Value]) {
     let place = body.place(memory, values[0]);
+    if let Some(bit) = words.noted.memories.get(&memory) {
+        words.note(body, *bit);
+    }
     let mut changes = body.load(words.written);
     for (part, data) in (0..).zip(&values[1..]) {
         let before = body.read(memory, place, part);

@@ -1,10 +1,13 @@
 //! The functions of a simulator: what happens at clock edges.
 
+use std::ops::Range;
+
+use super::activity::Noted;
 use super::compile::{Body, When};
 use super::dependencies::DRIVEN;
 use super::domain::{Domain, Writing};
 use super::emit::*;
-use super::netlist::{Force, Id, Netlist};
+use super::netlist::{Force, Id, Netlist, WORD};
 use super::observation::Observation;
 
 /// Where words that only the functions use are.
@@ -23,11 +26,21 @@ pub struct Words {
     pub may_force: u32,
     /// Whether the first group of forced registers changes.
     pub forced: u32,
+    /// A bit for each group of registers and each memory that has loaded or was written at the edge
+    /// before, as far as others need it.
+    pub activity: Range<u32>,
+    pub noted: Noted,
 }
 
 impl Words {
     /// Adds them to the state.
-    pub fn new(netlist: &mut Netlist, clocks: usize, forces: usize, loads: Vec<u32>) -> Words {
+    pub fn new(
+        netlist: &mut Netlist,
+        clocks: usize,
+        forces: usize,
+        loads: Vec<u32>,
+        noted: Noted,
+    ) -> Words {
         let levels = netlist.reserve(clocks as u32);
         let written = netlist.reserve(1);
         let next = netlist.reserve(netlist.registers.len() as u32);
@@ -35,7 +48,18 @@ impl Words {
         let writes: Vec<u32> = writes.collect();
         let writes = writes.into_iter().map(|words| netlist.reserve(words)).collect();
         let (may_force, forced) = (netlist.reserve(1), netlist.reserve(forces as u32));
-        Words { levels, written, next, writes, loads, may_force, forced }
+        let first = netlist.reserve(noted.words);
+        let activity = first..first + noted.words;
+        Words { levels, written, next, writes, loads, may_force, forced, activity, noted }
+    }
+
+    /// Notes a bit of the activity.
+    pub fn note(&self, body: &mut Body, bit: u32) {
+        let word = self.activity.start + bit / WORD;
+        let bit = body.constant(1 << (bit % WORD));
+        let noted = body.load(word);
+        let noted = body.builder.ins().bor(noted, bit);
+        body.store(word, noted);
     }
 }
 
@@ -61,7 +85,12 @@ pub fn cycles(
         let level = body.constant(1);
         body.store(driven, level);
         let mut changed = Changed::default();
-        body.scoped(|body| changed = domain.load(body, netlist, words));
+        body.scoped(|body| {
+            let activity: Vec<Value> = words.activity.clone().map(|word| body.load(word)).collect();
+            let none = body.constant(0);
+            words.activity.clone().for_each(|word| body.store(word, none));
+            changed = domain.load(body, netlist, words, Some(&activity));
+        });
         changed.always |= DRIVEN;
         observation.observe(body, &changed);
         let level = body.constant(0);

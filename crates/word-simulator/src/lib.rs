@@ -10,8 +10,12 @@
 //! | [`netlist`] | operations, registers and memories |
 //! | `dependencies` | what a word depends on |
 //! | `schedule` | what is computed only while some registers load |
+//! | `activity` | registers that load nothing new at most edges |
 //! | `order` | when what changes at an edge is computed and stored |
 //! | `branches` | what is computed on one side of a multiplexer only |
+//! | `evaluation` | the value of a node, from those of its operands |
+//! | `sources` | the inputs that nodes are functions of |
+//! | `tables` | functions of few bits, as tables |
 //! | `cache` | what is computed only if its inputs have changed |
 //! | `compile` | functions in the making |
 //! | `emit` | their instructions |
@@ -26,12 +30,14 @@
 
 #![warn(missing_docs)]
 
+mod activity;
 mod branches;
 mod cache;
 mod compile;
 mod dependencies;
 mod domain;
 mod emit;
+mod evaluation;
 mod forces;
 mod functions;
 #[expect(unsafe_code, reason = "machine code is called through function pointers")]
@@ -42,6 +48,8 @@ mod operations;
 mod order;
 mod schedule;
 pub mod simulator;
+mod sources;
+mod tables;
 mod together;
 
 pub use netlist::Netlist;

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::cache::Block;
+use super::tables::Table;
 
 /// The largest number of bits of a word.
 pub const WORD: u32 = u64::BITS;
@@ -90,6 +91,14 @@ pub enum Operation {
     SignExtend(Id),
     /// The words beside each other, the lowest first.
     Concatenate(Vec<Id>),
+    /// A result of a function of few bits, from a table that the simulator has made.
+    #[doc(hidden)]
+    LookUp {
+        /// The index of the table.
+        table: u32,
+        /// Of as many bits as the function.
+        index: Id,
+    },
     /// A result of a block of nodes that the simulator computes only if these words change.
     #[doc(hidden)]
     Kept {
@@ -196,6 +205,8 @@ pub struct Netlist {
     /// Those are made for the simulator.
     #[serde(skip)]
     pub(super) blocks: Vec<Block>,
+    #[serde(skip)]
+    pub(super) tables: Vec<Table>,
 }
 
 /// A netlist as it is serialised.
@@ -212,7 +223,16 @@ impl From<Stored> for Netlist {
     fn from(stored: Stored) -> Netlist {
         let Stored { nodes, states, registers, memories, writes } = stored;
         let known = nodes.iter().cloned().zip((0..).map(Id)).collect();
-        Netlist { nodes, known, states, registers, memories, writes, blocks: vec![] }
+        Netlist {
+            nodes,
+            known,
+            states,
+            registers,
+            memories,
+            writes,
+            blocks: vec![],
+            tables: vec![],
+        }
     }
 }
 
@@ -283,7 +303,7 @@ impl Operation {
         use Operation::*;
         match self {
             Constant(_) | State(_) => {}
-            Read { address, .. } => visit(*address),
+            Read { address: index, .. } | LookUp { index, .. } => visit(*index),
             Not(of) | Parity(of) | Extract(of, _) | SignExtend(of) => visit(*of),
             And(left, right)
             | Or(left, right)
@@ -315,7 +335,7 @@ impl Operation {
         let mut replace = |id: &mut Id| *id = replaced(*id);
         match self {
             Constant(_) | State(_) => {}
-            Read { address, .. } => replace(address),
+            Read { address: index, .. } | LookUp { index, .. } => replace(index),
             Not(of) | Parity(of) | Extract(of, _) | SignExtend(of) => replace(of),
             And(left, right)
             | Or(left, right)

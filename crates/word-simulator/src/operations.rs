@@ -90,6 +90,7 @@ impl Body<'_> {
                 self.low(extended, width)
             }
             Concatenate(parts) => self.concatenate(parts),
+            LookUp { table, index } => self.look_up(*table, of(index)),
             Kept { block, result, keys } => self.kept(*block, *result, keys),
         }
     }

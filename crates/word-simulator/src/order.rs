@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::netlist::{Id, Netlist, Operation};
 
 /// A part of the state: a word, or a memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Part {
     State(u32),
     Memory(u32),
@@ -64,7 +64,7 @@ pub(super) fn order(netlist: &Netlist, changes: &[Change]) -> Vec<Step> {
 }
 
 /// The parts of the state that each change depends on.
-fn parts_of(netlist: &Netlist, changes: &[Change]) -> Vec<BTreeSet<Part>> {
+pub(super) fn parts_of(netlist: &Netlist, changes: &[Change]) -> Vec<BTreeSet<Part>> {
     let mut seen = vec![usize::MAX; netlist.nodes().len()];
     let parts = |(index, change): (usize, &Change)| {
         let mut found = BTreeSet::new();

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use super::activity::Bits;
 use super::netlist::{Id, Netlist, Operation};
 
 /// A group with fewer nodes of its own is computed with another one, whose condition holds whenever
@@ -32,17 +33,46 @@ enum Conditions {
     Any,
 }
 
-/// Some registers, by their indices, each with what it loads, and the condition under which they
-/// load; none if they may load at every edge.
+/// Some registers, by their indices, each with what it loads, and when they load.
 #[derive(Clone)]
 pub(super) struct Group {
     /// The bit that stands for them where changes are noted. The writes of the clock share that of
     /// the first group.
     pub bit: u64,
-    pub condition: Option<Id>,
+    pub loads_if: LoadsIf,
     pub registers: Vec<(usize, Id)>,
     /// The word of the state that counts how often they have loaded, if anything needs it.
     pub loads: Option<u32>,
+    /// The bit of the activity that says that they have changed, if anything needs it.
+    pub activity: Option<u32>,
+}
+
+/// When registers load.
+#[derive(Clone, Copy)]
+pub(super) enum LoadsIf {
+    /// At every edge.
+    Always,
+    /// At edges before which this is 1.
+    Condition(Id),
+    /// At edges before which one of these bits of the activity is 1: otherwise they would load what
+    /// they have.
+    Active(Bits),
+}
+
+impl LoadsIf {
+    pub fn condition(self) -> Option<Id> {
+        match self {
+            LoadsIf::Condition(id) => Some(id),
+            LoadsIf::Always | LoadsIf::Active(_) => None,
+        }
+    }
+
+    pub fn condition_mut(&mut self) -> Option<&mut Id> {
+        match self {
+            LoadsIf::Condition(id) => Some(id),
+            LoadsIf::Always | LoadsIf::Active(_) => None,
+        }
+    }
 }
 
 /// Groups the registers of a clock, each with what it loads. `others` are nodes that are computed
@@ -72,7 +102,10 @@ pub(super) fn groups(
     }
     remove_costly(netlist, &mut found, costly, others);
     let sizes = own_nodes(netlist, &found, others);
-    let group = |condition, registers| Group { bit: 0, condition, registers, loads: None };
+    let group = |condition: Option<Id>, registers| {
+        let loads_if = condition.map_or(LoadsIf::Always, LoadsIf::Condition);
+        Group { bit: 0, loads_if, registers, loads: None, activity: None }
+    };
     let (mut groups, mut small): (Vec<Group>, Vec<Group>) = (vec![], vec![]);
     for ((condition, registers), size) in found.into_iter().zip(sizes) {
         let is_small = size < LEAST_NODES && !groups.is_empty();
@@ -80,14 +113,14 @@ pub(super) fn groups(
         groups.push(group(condition, registers));
     }
     let places: BTreeMap<Option<Id>, usize> =
-        groups.iter().zip(0..).map(|(group, place)| (group.condition, place)).collect();
-    for Group { condition, registers, .. } in small {
-        let implied = conjunction(netlist, condition).into_iter();
+        groups.iter().zip(0..).map(|(group, place)| (group.loads_if.condition(), place)).collect();
+    for Group { loads_if, registers, .. } in small {
+        let implied = conjunction(netlist, loads_if.condition()).into_iter();
         let place = implied.filter_map(|id| places.get(&Some(id))).min();
         groups[place.copied().unwrap_or(0)].registers.extend(registers);
     }
-    for Group { condition, registers, .. } in &mut groups {
-        let Some(condition) = *condition else { continue };
+    for Group { loads_if, registers, .. } in &mut groups {
+        let Some(condition) = loads_if.condition() else { continue };
         for (_, next) in registers {
             *next = selected(netlist, *next, condition);
         }

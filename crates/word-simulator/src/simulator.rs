@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::activity::{Noted, divide};
 use super::cache::Cache;
 use super::dependencies::{DRIVEN, GROUPS, INPUTS, LEVELS, dependencies};
 use super::domain::Domain;
@@ -10,6 +11,7 @@ use super::functions::{Changed, Words, clocks, cycles, edges, load_all};
 use super::machine_code::{Code, CompileError, Compiler, FuncId, Function};
 use super::netlist::{Id, Netlist, Operation, Register, WORD, Write};
 use super::observation::{Observation, Places, pack_all};
+use super::tables::tabulate;
 use super::together::Together;
 
 pub use super::machine_code::Memories;
@@ -91,10 +93,13 @@ pub struct Simulator {
     written: usize,
     /// The words that count how often groups of registers have loaded.
     load_counts: Vec<u32>,
+    /// The words with what has changed at the last edge.
+    activity: Range<usize>,
 }
 
-/// Has the nodes that are computed at clock edges and observed computed only if their inputs have
-/// changed. Returns the words that count how often groups have loaded.
+/// Has functions of few bits looked up, and the nodes that are computed at clock edges and observed
+/// computed only if their inputs have changed. Returns the words that count how often groups have
+/// loaded.
 fn keep(
     netlist: &mut Netlist,
     domains: &mut [Domain],
@@ -110,12 +115,14 @@ fn keep(
     netlist.registers.clone_from(&registers);
     needed.extend(registers.iter_mut().flat_map(Register::levels).map(|id| *id));
     needed.extend(forces.nodes().map(|id| *id));
+    let tables = tabulate(netlist, &needed);
+    needed.iter_mut().for_each(|id| *id = tables[id]);
     let groups = domains.iter_mut().flat_map(|domain| &mut domain.groups);
     let cache = Cache::new(netlist, groups, &needed);
     let nodes = domains.iter_mut().flat_map(Domain::nodes).chain(observation.nodes());
     let nodes = nodes.chain(writes.iter_mut().flat_map(Write::nodes)).chain(forces.nodes());
     for id in nodes.chain(registers.iter_mut().flat_map(Register::levels)) {
-        *id = cache.replaced(*id);
+        *id = cache.replaced(tables[id]);
     }
     (netlist.writes, netlist.registers) = (writes, registers);
     let groups = domains.iter().flat_map(|domain| &domain.groups);
@@ -142,6 +149,10 @@ impl Simulator {
         }
         let mut domains: Vec<Domain> =
             clocks.iter().map(|clock| Domain::new(&mut netlist, *clock)).collect();
+        let noted = match (&mut *domains, driven) {
+            ([domain], [_]) => divide(&netlist, domain),
+            _ => Noted::default(),
+        };
         let mut register_bits = vec![0; netlist.registers.len()];
         let mut write_bits = vec![0; netlist.writes.len()];
         let mut bits = (0..).map(|number: u32| 1 << number.min(GROUPS - 1));
@@ -166,7 +177,7 @@ impl Simulator {
         let mut observation = Observation::new(&mut netlist, observed, |id| depends[id.index()]);
         let samples = pack_all(&mut netlist, sampled);
         let counted = keep(&mut netlist, &mut domains, &mut forces, &mut observation);
-        let words = Words::new(&mut netlist, clocks.len(), forces.len(), counted.clone());
+        let words = Words::new(&mut netlist, clocks.len(), forces.len(), counted.clone(), noted);
         let sampled = netlist.reserve(samples.len() as u32);
         observation.reserve_records(&mut netlist);
 
@@ -174,7 +185,7 @@ impl Simulator {
         let edges = compiler.function(|body| edges(body, &clocks, &words))?;
         let load = |domain: &Domain| {
             compiler.function(|body| {
-                let changed = domain.load(body, &netlist, &words);
+                let changed = domain.load(body, &netlist, &words, None);
                 changed.bits(body)
             })
         };
@@ -201,6 +212,9 @@ impl Simulator {
         let code = compiler.finish()?;
         let function = |id: FuncId| code.function(id);
         let mut state = vec![0; netlist.states as usize];
+        for table in &netlist.tables {
+            state[table.first as usize..][..table.words.len()].copy_from_slice(&table.words);
+        }
         // No keys are all ones.
         for key in netlist.blocks.iter().flat_map(|block| &block.keys) {
             state[*key as usize] = u64::MAX;
@@ -225,6 +239,7 @@ impl Simulator {
             changed: u64::MAX,
             written: words.written as usize,
             load_counts: counted,
+            activity: words.activity.start as usize..words.activity.end as usize,
             code,
             together: Together::new(netlist, domains, words),
         };
@@ -351,6 +366,7 @@ impl Simulator {
 
     /// Something has changed.
     fn note(&mut self, by: u64) {
+        self.state[self.activity.clone()].fill(u64::MAX);
         self.changed |= by;
         self.may_force |= by;
     }

@@ -61,7 +61,7 @@ impl Together {
         let together = Domain::union(rising.map(|(_, domain)| domain));
         let mut compiler = Compiler::new(&self.netlist)?;
         let load = compiler.function(|body| {
-            let changed = together.load(body, &self.netlist, &self.words);
+            let changed = together.load(body, &self.netlist, &self.words, None);
             changed.bits(body)
         })?;
         let code = compiler.finish()?;

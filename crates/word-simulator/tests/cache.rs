@@ -1,7 +1,7 @@
 //! What is computed only if its inputs have changed.
 
 use word_simulator::Simulator;
-use word_simulator::netlist::{Force, Id, Netlist, Operation, Register};
+use word_simulator::netlist::{Force, Id, Memory, Netlist, Operation, Register, Write};
 use word_simulator::simulator::Memories;
 
 /// The factors of a long function: odd ones, so that the result depends on all bits.
@@ -117,5 +117,41 @@ fn results_follow_registers_that_a_level_forces() {
         }
         let expected = long_value((1 + 5 * held) & 0xffff);
         assert_eq!(simulator.observed(0), expected, "cycle {cycle}");
+    }
+}
+
+#[test]
+fn a_register_follows_the_word_of_a_memory_that_is_seldom_written() {
+    let mut netlist = Netlist::default();
+    let (clock, level) = netlist.add_state(1);
+    let (state, count) = netlist.add_state(16);
+    let [zero, one] = [0, 1].map(|number| netlist.constant(number, 16));
+    let next = netlist.add(Operation::Add(count, one), 16);
+    netlist.registers.push(Register { state, load: Some((level, next)), force: None });
+    netlist.memories.push(Memory { address_width: 1, word_shift: 1 });
+    let address = netlist.extract(zero, 0, 1);
+    let [low, none] = [count, zero].map(|word| netlist.extract(word, 0, 4));
+    let enable = netlist.add(Operation::Equal(low, none), 1);
+    netlist.writes.push(Write { memory: 0, clock: level, enable, address, data: vec![count] });
+    let read = netlist.add(Operation::Read { memory: 0, address, part: 0 }, 16);
+    let loaded = long(&mut netlist, read);
+    let (of_word, _) = netlist.add_state(16);
+    netlist.registers.push(Register { state: of_word, load: Some((level, loaded)), force: None });
+    let memories = netlist.memories.clone();
+    let mut simulator = Simulator::new(netlist, &[clock], &[], &[]).expect("machine code");
+    let mut bytes = [0; 4];
+    let memories = &mut Memories::new(&memories, [&mut bytes[..]]);
+    simulator.begin(memories);
+    let (mut count, mut word, mut expected) = (0, 0, 0);
+    for run in 0..200 {
+        let cycles = 1 + run % 7;
+        simulator.forget_changes();
+        simulator.run(cycles, memories).expect("settled");
+        for _ in 0..cycles {
+            expected = long_value(word);
+            word = if count % 16 == 0 { count } else { word };
+            count += 1;
+        }
+        assert_eq!(simulator.get(of_word), expected, "after {count} cycles");
     }
 }

@@ -144,6 +144,39 @@ fn operations_compute_what_rust_does() {
 }
 
 #[test]
+fn functions_of_few_bits_compute_the_same_for_all_values() {
+    const WIDTH: u32 = 5;
+    const ADDED: [u64; 6] = [1, 3, 5, 7, 9, 11];
+    let mut netlist = Netlist::default();
+    let (clock, _) = netlist.add_state(1);
+    let [(left, a), (right, b)] = [(); 2].map(|()| netlist.add_state(WIDTH));
+    // So many operations that a table takes their place.
+    let mut function = |case: &Case| {
+        let width = (case.result)(WIDTH);
+        let first = netlist.add((case.operation)(a, b), width);
+        ADDED.iter().fold(first, |sum, number| {
+            let number = netlist.constant(*number, width);
+            netlist.add(Operation::Add(sum, number), width)
+        })
+    };
+    let words: Vec<Id> = CASES.iter().map(&mut function).collect();
+    let bits = |id: &Id| (0..netlist.node(*id).width).map(|bit| (*id, bit)).collect();
+    let bits: Vec<Vec<(Id, u32)>> = words.iter().map(bits).collect();
+    let mut simulator = Simulator::new(netlist, &[clock], &bits, &[]).expect("machine code");
+    for (x, y) in (0..1 << WIDTH).flat_map(|x| (0..1 << WIDTH).map(move |y| (x, y))) {
+        simulator.set(left, x);
+        simulator.set(right, y);
+        simulator.forget_changes();
+        simulator.drive(0, &mut Memories::new(&[], [])).expect("settled");
+        for (word, case) in CASES.iter().enumerate() {
+            let value = (case.value)(x, y, WIDTH) & mask((case.result)(WIDTH));
+            let expected = value.wrapping_add(ADDED.iter().sum()) & mask((case.result)(WIDTH));
+            assert_eq!(simulator.observed(word), expected, "{} of {x} and {y}", case.name);
+        }
+    }
+}
+
+#[test]
 fn words_are_taken_apart_put_together_and_chosen() {
     let mut netlist = Netlist::default();
     let (clock, _) = netlist.add_state(1);
