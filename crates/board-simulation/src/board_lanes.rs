@@ -115,9 +115,9 @@ impl<C: Copies> BoardLanes<C> {
         self.copies.pulse(self.keys + key as u32, &self.everywhere)
     }
 
-    /// Returns what each board shows. The first outputs of the design have to be LEDR and the
+    /// Returns what the boards show. The first outputs of the design have to be LEDR and the
     /// displays.
-    pub fn outputs(&mut self) -> Vec<BoardOutputs> {
+    pub fn output_planes(&mut self) -> OutputPlanes {
         let mut planes = vec![[NONE; 64]; self.everywhere.len()];
         let places = LIGHTS_AND_DISPLAYS.map(|(name, _)| output_bit(name));
         self.copies.lanes().outputs(|port, bit, chunk, word| {
@@ -125,8 +125,24 @@ impl<C: Copies> BoardLanes<C> {
                 planes[chunk][place + bit] = word;
             }
         });
-        let mut outputs = Vec::with_capacity(planes.len() * LANES_PER_WORD);
-        planes.iter().for_each(|planes| outputs.extend(lane_values(planes).map(BoardOutputs)));
+        OutputPlanes(planes)
+    }
+
+    /// Returns what each board shows, as [`output_planes`](Self::output_planes) does.
+    pub fn outputs(&mut self) -> Vec<BoardOutputs> {
+        self.output_planes().outputs()
+    }
+}
+
+/// What many boards show: for each chunk and each bit of [`BoardOutputs`], the boards in which it
+/// is 1.
+pub struct OutputPlanes(pub Vec<[Word; 64]>);
+
+impl OutputPlanes {
+    /// Returns what each board shows.
+    pub fn outputs(&self) -> Vec<BoardOutputs> {
+        let mut outputs = Vec::with_capacity(self.0.len() * LANES_PER_WORD);
+        self.0.iter().for_each(|planes| outputs.extend(lane_values(planes).map(BoardOutputs)));
         outputs
     }
 }

@@ -10,6 +10,6 @@ mod board_lanes;
 mod frame;
 mod period_search;
 
-pub use board_lanes::{BoardLanes, Copies};
+pub use board_lanes::{BoardLanes, Copies, OutputPlanes};
 pub use frame::{CHANNELS, Frame};
 pub use period_search::PeriodSearch;

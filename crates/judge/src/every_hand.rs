@@ -5,12 +5,14 @@ use std::ops::RangeInclusive;
 use super::hand_counts::{Detail, HandCounts};
 use super::observed_hand::ObservedHand;
 use super::pins::boards;
+use super::right_hands::RightHands;
 use super::third_captures::ThirdCaptures;
 use super::{Conventions, JudgeError};
 use baccarat_sim::RANKS;
 use baccarat_sim::every_hand::{
     BATCHES, CHUNKS, FURTHER_PRESSES, HANDS_PER_BATCH, Hand, LaneRunner, Order, varied_cards,
 };
+use board_simulation::OutputPlanes;
 use de1_soc::{BoardOutputs, DISPLAYS};
 use foreign_designs::{ForeignDesign, Simulator};
 use jobs::{self, Jobs};
@@ -93,6 +95,8 @@ pub(super) fn failing_resets(
 struct BatchJudge<'c> {
     runner: LaneRunner<Simulator>,
     conventions: &'c Conventions,
+    /// Counts the hands that are right; `None` if each hand is read.
+    right_hands: Option<RightHands>,
     /// For each board, the player's third card in the last hand that had one.
     earlier: Vec<Option<Rank>>,
 }
@@ -103,7 +107,8 @@ impl BatchJudge<'_> {
         conventions: &'c Conventions,
     ) -> Result<BatchJudge<'c>, JudgeError> {
         let runner = LaneRunner::new(boards(design, CHUNKS)?, conventions.clone(), Order::Varied);
-        Ok(BatchJudge { runner, conventions, earlier: vec![None; HANDS_PER_BATCH] })
+        let right_hands = RightHands::new(conventions);
+        Ok(BatchJudge { runner, conventions, right_hands, earlier: vec![None; HANDS_PER_BATCH] })
     }
 
     fn power_up(&mut self) -> Result<(), JudgeError> {
@@ -112,7 +117,11 @@ impl BatchJudge<'_> {
     }
 
     fn outputs(&mut self) -> Vec<BoardOutputs> {
-        self.runner.driver.boards.outputs()
+        self.planes().outputs()
+    }
+
+    fn planes(&mut self) -> OutputPlanes {
+        self.runner.driver.boards.output_planes()
     }
 
     /// Plays a batch. A hand is right if it shows its end after as many presses as all hands need,
@@ -121,32 +130,45 @@ impl BatchJudge<'_> {
         let (fourth, all) = (self.conventions.captures[3] + 1, self.conventions.presses());
         let last = all + FURTHER_PRESSES;
         self.press(batch, 0..=fourth)?;
-        let mut outputs = vec![self.outputs()];
-        self.watch(batch, fourth + 1..=last, &mut outputs)?;
+        let mut planes = vec![self.planes()];
+        self.watch(batch, fourth + 1..=last, &mut planes)?;
+        let lanes = match &self.right_hands {
+            Some(right_hands) if counts.seen.is_none() => right_hands.count(
+                batch,
+                &planes[0],
+                &planes[all - fourth..],
+                &mut self.earlier,
+                counts,
+            ),
+            _ => (0..HANDS_PER_BATCH).collect(),
+        };
+        if lanes.is_empty() {
+            return Ok(());
+        }
+        let mut outputs: Vec<_> = planes.iter().map(OutputPlanes::outputs).collect();
         let conventions = self.conventions;
         let rank_at = |lane, press| conventions.rank_at(varied_cards(batch, lane), press);
-        let hands: Vec<(ThirdCaptures, Hand, ObservedHand)> = (0..HANDS_PER_BATCH)
-            .map(|lane| {
-                let shown = |press: usize| outputs[press - fourth][lane];
-                let rank_at = |press| rank_at(lane, press);
-                let thirds = ThirdCaptures::read(conventions, rank_at, shown);
-                let hand = thirds.offered(varied_cards(batch, lane), rank_at);
-                (thirds, hand, ObservedHand::right(conventions, hand, outputs[0][lane]))
-            })
-            .collect();
-        let is_late = |lane: usize, right: &ObservedHand| {
-            let is_right = |press: usize| outputs[press - fourth][lane] == right.shown;
-            is_right(last) && !is_right(all)
+        let hand = |lane: usize| {
+            let shown = |press: usize| outputs[press - fourth][lane];
+            let rank_at = |press| rank_at(lane, press);
+            let thirds = ThirdCaptures::read(conventions, rank_at, shown);
+            let hand = thirds.offered(varied_cards(batch, lane), rank_at);
+            let right = ObservedHand::right(conventions, hand, outputs[0][lane]);
+            let is_right = |press: usize| shown(press) == right.shown;
+            let is_late = is_right(last) && !is_right(all);
+            (lane, thirds, hand, right, is_late)
         };
-        let late: Vec<bool> =
-            hands.iter().enumerate().map(|(lane, (.., right))| is_late(lane, right)).collect();
-        if late.contains(&true) {
-            self.watch(batch, last + 1..=last + FURTHER_PRESSES, &mut outputs)?;
+        let hands: Vec<(usize, ThirdCaptures, Hand, ObservedHand, bool)> =
+            lanes.into_iter().map(hand).collect();
+        if hands.iter().any(|(.., is_late)| *is_late) {
+            planes.clear();
+            self.watch(batch, last + 1..=last + FURTHER_PRESSES, &mut planes)?;
+            outputs.extend(planes.iter().map(OutputPlanes::outputs));
         }
-        for (lane, (thirds, hand, right)) in hands.into_iter().enumerate() {
+        for (lane, thirds, hand, right, is_late) in hands {
             let shown = |press: usize| outputs[press - fourth][lane];
             let is_wrong = (all..=last).any(|press| shown(press) != right.shown);
-            let observed = match (is_wrong, late[lane]) {
+            let observed = match (is_wrong, is_late) {
                 (false, _) => right,
                 (true, is_late) => {
                     let last = if is_late { last + FURTHER_PRESSES } else { last };
@@ -165,11 +187,11 @@ impl BatchJudge<'_> {
         &mut self,
         batch: usize,
         presses: RangeInclusive<usize>,
-        outputs: &mut Vec<Vec<BoardOutputs>>,
+        planes: &mut Vec<OutputPlanes>,
     ) -> Result<(), JudgeError> {
         for press in presses {
             self.press(batch, press..=press)?;
-            outputs.push(self.outputs());
+            planes.push(self.planes());
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use super::cause::Lights;
 use super::observed_hand::ObservedHand;
+use super::right_hands::RightEnd;
 use super::seen::SeenCounts;
 use super::small_set::SmallSet;
 use super::{Cause, Conventions, Reading};
@@ -13,7 +14,7 @@ use baccarat_sim::every_hand::Hand;
 use punto_banco::{Rank, Side, banker_draws, score};
 
 /// Some hands.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Count {
     pub hands: u64,
     /// The lowest of them, by the cards that the shoe offers.
@@ -46,7 +47,7 @@ pub(super) fn pairs() -> impl Iterator<Item = [usize; 2]> + Clone {
 }
 
 /// Counts by two numbers and by what the design did.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Table<const N: usize>(Vec<[Count; N]>);
 
 impl<const N: usize> Table<N> {
@@ -77,7 +78,7 @@ impl<const N: usize> Table<N> {
 }
 
 /// What the design decided, by scores and values from one source.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Decisions {
     /// Whether the player draws, by the scores of both first two cards.
     pub player: Table<2>,
@@ -104,23 +105,34 @@ impl Decisions {
         hand: Count,
         observed: &ObservedHand,
         [opening, end]: [[usize; 2]; 2],
+        thirds: [Option<u8>; 2],
+    ) {
+        self.add_draws(hand, observed.cards[5].is_some(), opening, thirds);
+        self.lights.add(end, usize::from(Lights::shown(observed.shown).0), hand);
+    }
+
+    /// Adds the draws of hands, as [`add`](Self::add) does.
+    fn add_draws(
+        &mut self,
+        hands: Count,
+        is_drawn: bool,
+        opening: [usize; 2],
         [third, earlier]: [Option<u8>; 2],
     ) {
-        let bankers_draw = usize::from(observed.cards[5].is_some());
-        self.player.add(opening, usize::from(third.is_some()), hand);
+        let bankers_draw = usize::from(is_drawn);
+        self.player.add(opening, usize::from(third.is_some()), hands);
         match third {
-            None => self.after_stand.add(opening, bankers_draw, hand),
+            None => self.after_stand.add(opening, bankers_draw, hands),
             Some(third) => {
                 let banker = opening[1];
                 let right = usize::from(banker_draws(banker as u8, Some(third)));
                 let done = bankers_draw | (bankers_draw ^ right) << 1;
                 let seen = [third, 0, earlier.unwrap_or(0), earlier.unwrap_or(third)];
                 for (table, value) in self.third.iter_mut().zip(seen) {
-                    table.add([banker, usize::from(value)], done, hand);
+                    table.add([banker, usize::from(value)], done, hands);
                 }
             }
         }
-        self.lights.add(end, usize::from(Lights::shown(observed.shown).0), hand);
     }
 
     fn merge(&mut self, other: &Decisions) {
@@ -141,6 +153,7 @@ pub(super) enum Detail {
 }
 
 /// All hands.
+#[derive(PartialEq, Eq)]
 pub(super) struct HandCounts {
     /// Wrong hands.
     pub wrong: Count,
@@ -228,6 +241,34 @@ impl HandCounts {
             }
         }
         causes.into_iter().for_each(|cause| add(&mut self.causes, cause, hand));
+    }
+
+    /// Adds right hands that differ only in the sixth card, as [`add`](Self::add) does. `first` is
+    /// the lowest of them, `opening` its scores of two cards. LEDR shows the scores of the cards.
+    pub fn add_right(
+        &mut self,
+        first: Hand,
+        earlier: Option<Rank>,
+        opening: [usize; 2],
+        ends: &[RightEnd],
+    ) {
+        let RightEnd { third, banker_draws, .. } = ends[0];
+        let values = [third, earlier].map(|third| third.map(Rank::value));
+        let hands = Count { hands: ends.len() as u64, first, earlier };
+        self.common.add_draws(hands, banker_draws, opening, values);
+        let [a, b, c, d, e, _] = first;
+        let mut sixth = 0;
+        for alike in ends.chunk_by(|one, next| one.scores == next.scores) {
+            let first = [a, b, c, d, e, Rank::ALL[sixth]];
+            let end = alike[0].scores.map(usize::from);
+            let lights = usize::from(Lights::winner(end).0);
+            self.common.lights.add(
+                end,
+                lights,
+                Count { hands: alike.len() as u64, first, earlier },
+            );
+            sixth += alike.len();
+        }
     }
 
     pub fn merge(&mut self, other: HandCounts) {

@@ -19,6 +19,7 @@
 //! | `third_captures` | the presses that capture the third cards of a hand |
 //! | `observed_hand` | what the design did in a hand |
 //! | `hand_counts` | counts that, by what the rules depend on |
+//! | `right_hands` | finds right hands and counts them in groups |
 //! | `seen` | counts it by the cards that decisions may see |
 //! | `explain` | the smallest set of changes of the rules that explains the wrong hands |
 //! | `cause` | one such change |
@@ -53,6 +54,7 @@ mod property;
 pub mod remedies;
 mod replay;
 pub mod report;
+mod right_hands;
 mod sample;
 mod seen;
 mod sentences;

@@ -48,7 +48,7 @@ impl FourCardsSeen {
 const VALUES: usize = 16;
 
 /// The draws after four cards with the same values.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Played {
     player_draws: Count,
     /// The banker stands or draws after the player stood.
@@ -72,6 +72,7 @@ impl Played {
 }
 
 /// All hands.
+#[derive(PartialEq, Eq)]
 pub(super) struct SeenCounts {
     /// By the values of four cards.
     four: Vec<Played>,
