@@ -22,6 +22,8 @@ pub struct Simulator {
     /// The input that reads memories, and the number of reads after a tick.
     read: Option<u32>,
     reads: usize,
+    /// The input bits on whose falling edges nothing changes, each with the leaf of its level.
+    rising_only: Vec<(u32, u32)>,
     everywhere: Vec<Word>,
 }
 
@@ -40,7 +42,8 @@ impl Simulator {
         let tick = design.netlist.input(TICK).map_or(0, |port| port.leaf);
         let read = design.netlist.input(READ).map(|port| port.leaf);
         let everywhere = vec![ALL; lanes.chunks()];
-        Simulator { lanes, tick, ticks: design.ticks, read, reads: design.reads, everywhere }
+        let (ticks, reads, rising_only) = (design.ticks, design.reads, design.rising_only.clone());
+        Simulator { lanes, tick, ticks, read, reads, rising_only, everywhere }
     }
 
     /// Simulates what follows from changed inputs in the lanes of `masks`, a word for each chunk,
@@ -146,9 +149,20 @@ impl Copies for Simulator {
     }
 
     fn pulse(&mut self, input: u32, copies: &[Word]) -> Result<(), ForeignError> {
-        for _ in 0..2 {
-            self.lanes.toggle(input, copies);
-            self.settle(copies)?;
+        let is_low = |(chunk, copies): (usize, &Word)| {
+            let levels = self.lanes.get(input, chunk);
+            levels.iter().zip(copies).all(|(level, copies)| level & copies == 0)
+        };
+        let ignored = self.rising_only.iter().find(|(bit, _)| *bit == input);
+        let ignored = ignored.filter(|_| copies.iter().enumerate().all(is_low)).copied();
+        self.lanes.toggle(input, copies);
+        self.settle(copies)?;
+        self.lanes.toggle(input, copies);
+        let Some((_, level)) = ignored else { return self.settle(copies) };
+        // The falling edge changes nothing else.
+        for (chunk, copies) in copies.iter().enumerate() {
+            let levels = self.lanes.get(level, chunk);
+            self.lanes.set(level, chunk, std::array::from_fn(|part| levels[part] & !copies[part]));
         }
         Ok(())
     }

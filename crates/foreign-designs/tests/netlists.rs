@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use board_simulation::Copies;
 use de1_soc::is_high_at_power_up;
 use foreign_designs::{ForeignDesign, Simulator};
 use foreign_sources::{Reader, Sources};
@@ -92,6 +93,44 @@ fn abridged(netlist: &str, has_parameters: fn(&str) -> bool) -> String {
 type Change = (&'static str, u32, bool);
 
 /// The lights of `buses` after each change of its inputs, beginning with all of them 0 but KEY.
+#[test]
+fn a_pulse_is_a_rising_and_a_falling_edge() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let mut quick = 0_usize;
+    for name in ["clocks", "counters", "lab", "latches", "memories", "task5"] {
+        let design = design(name);
+        let ports = design.netlist.inputs.iter().filter(|port| !port.name.starts_with('$'));
+        let mut bits: Vec<u32> = ports.flat_map(|port| port.leaf..port.leaf + port.width).collect();
+        let clocks = design.rising_only.iter().map(|(bit, _)| *bit);
+        bits.extend(clocks.cycle().take(bits.len() * usize::from(!design.rising_only.is_empty())));
+        let simulator = || Simulator::new(&design, 1, Execution::Fastest);
+        let [mut pulsed, mut toggled] = [simulator(), simulator()];
+        for number in 0..300 {
+            let bit = bits[random.usize(..bits.len())];
+            let copies: [Word; 1] = [std::array::from_fn(|_| random.u64(..) & random.u64(..))];
+            let edge = |simulator: &mut Simulator| {
+                simulator.lanes.toggle(bit, &copies);
+                simulator.settle(&copies).expect("stable");
+            };
+            edge(&mut toggled);
+            // A clock is low again, so that its falling edges need no tick.
+            let is_clock = design.level(bit).is_some();
+            if is_clock || random.bool() {
+                edge(&mut toggled);
+                pulsed.pulse(bit, &copies).expect("stable");
+                quick += usize::from(is_clock);
+            } else {
+                edge(&mut pulsed);
+            }
+            for leaf in 0..design.netlist.leaves() as u32 {
+                let levels = [&pulsed, &toggled].map(|simulator| simulator.lanes.get(leaf, 0));
+                assert_eq!(levels[0], levels[1], "{name}, leaf {leaf} after change {number}");
+            }
+        }
+    }
+    assert!(quick > 500, "{quick}");
+}
+
 #[test]
 fn latches_of_gates_hold_and_buses_have_the_value_of_their_driver() {
     let design = design("buses");
