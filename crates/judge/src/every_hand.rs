@@ -99,6 +99,9 @@ struct BatchJudge<'c> {
     right_hands: Option<RightHands>,
     /// For each board, the player's third card in the last hand that had one.
     earlier: Vec<Option<Rank>>,
+    /// The ranks that the shoe offers after the fourth card, if the presses of third cards depend
+    /// on the hand: for each press, by the fifth card and the sixth.
+    ranks: Vec<[[Rank; RANKS]; RANKS]>,
 }
 
 impl BatchJudge<'_> {
@@ -107,8 +110,19 @@ impl BatchJudge<'_> {
         conventions: &'c Conventions,
     ) -> Result<BatchJudge<'c>, JudgeError> {
         let runner = LaneRunner::new(boards(design, CHUNKS)?, conventions.clone(), Order::Varied);
-        let right_hands = RightHands::new(conventions);
-        Ok(BatchJudge { runner, conventions, right_hands, earlier: vec![None; HANDS_PER_BATCH] })
+        let ranks_at = |press| {
+            Rank::ALL.map(|fifth| {
+                let hand = |sixth| [fifth, fifth, fifth, fifth, fifth, sixth];
+                Rank::ALL.map(|sixth| conventions.rank_at(hand(sixth), press))
+            })
+        };
+        let (first, last) = (conventions.captures[3] + 1, conventions.presses() + FURTHER_PRESSES);
+        let ranks = match conventions.third_presses {
+            Some(_) => (first..=last).map(ranks_at).collect(),
+            None => vec![],
+        };
+        let (right_hands, earlier) = (RightHands::new(conventions), vec![None; HANDS_PER_BATCH]);
+        Ok(BatchJudge { runner, conventions, right_hands, earlier, ranks })
     }
 
     fn power_up(&mut self) -> Result<(), JudgeError> {
@@ -147,12 +161,22 @@ impl BatchJudge<'_> {
         }
         let mut outputs: Vec<_> = planes.iter().map(OutputPlanes::outputs).collect();
         let conventions = self.conventions;
-        let rank_at = |lane, press| conventions.rank_at(varied_cards(batch, lane), press);
+        let ranks = &self.ranks;
         let hand = |lane: usize| {
             let shown = |press: usize| outputs[press - fourth][lane];
-            let rank_at = |press| rank_at(lane, press);
+            let scheduled = varied_cards(batch, lane);
+            let [fifth, sixth] =
+                [4, 5].map(|card: usize| usize::from(scheduled[card].number()) - 1);
+            let rank_at = |press: usize| {
+                let ranks = press.checked_sub(fourth).and_then(|press| ranks.get(press));
+                let calculated = || conventions.rank_at(scheduled, press);
+                ranks.map_or_else(calculated, |ranks| ranks[fifth][sixth])
+            };
             let thirds = ThirdCaptures::read(conventions, rank_at, shown);
-            let hand = thirds.offered(varied_cards(batch, lane), rank_at);
+            let hand = match conventions.third_presses {
+                Some(_) => thirds.offered(scheduled, rank_at),
+                None => scheduled,
+            };
             let right = ObservedHand::right(conventions, hand, outputs[0][lane]);
             let is_right = |press: usize| shown(press) == right.shown;
             let is_late = is_right(last) && !is_right(all);
