@@ -92,7 +92,6 @@ fn abridged(netlist: &str, has_parameters: fn(&str) -> bool) -> String {
 /// A port, its bit, and what it becomes.
 type Change = (&'static str, u32, bool);
 
-/// The lights of `buses` after each change of its inputs, beginning with all of them 0 but KEY.
 #[test]
 fn a_pulse_is_a_rising_and_a_falling_edge() {
     let mut random = fastrand::Rng::with_seed(1);
@@ -131,6 +130,7 @@ fn a_pulse_is_a_rising_and_a_falling_edge() {
     assert!(quick > 500, "{quick}");
 }
 
+/// The lights of `buses` after each change of its inputs, beginning with all of them 0 but KEY.
 #[test]
 fn latches_of_gates_hold_and_buses_have_the_value_of_their_driver() {
     let design = design("buses");
