@@ -14,6 +14,7 @@ synchroniser.sv
 modulo_five_adder.sv
 scorehand.sv
 statemachine_stepped.sv
+hand_in_play.sv
 shoe_progress.sv
 shoe_cards.sv
 dealcard.sv
@@ -21,6 +22,7 @@ shoe.sv
 stakes.sv
 bankroll.sv
 payout.sv
+bet_settlement.sv
 bead_plate_beads.sv
 bead_plate.sv
 big_road_cells.sv

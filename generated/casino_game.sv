@@ -42,9 +42,9 @@ module casino_game (
   output logic [3:0]      pscore_out,
   output logic [3:0]      dscore_out,
   // The hand is over, and the player does not lose.
-  output logic            player_win_light = 1'b0,
+  output logic            player_win_light,
   // The hand is over, and the dealer does not lose.
-  output logic            dealer_win_light = 1'b0,
+  output logic            dealer_win_light,
   // The next card is the player's.
   output logic            player_is_next,
   // The next card is the dealer's.
@@ -56,7 +56,7 @@ module casino_game (
   // The bet on the hand on the table; without one, the bet for the next hand.
   output bet_pkg::bet_t   bet_out,
   // All stakes of that bet together, in credits.
-  output logic [12:0]     stakes = 13'd0,
+  output logic [12:0]     stakes,
   // The bankroll.
   output logic [19:0]     credits,
   // The burn card of the shoe; no card before it is turned up.
@@ -84,47 +84,14 @@ module casino_game (
   output logic            road_tie
 );
 
-  card_pkg::card_t pcard1 = '0;
-  card_pkg::card_t pcard2 = '0;
-  card_pkg::card_t pcard3 = '0;
-  card_pkg::card_t dcard1 = '0;
-  card_pkg::card_t dcard2 = '0;
-  card_pkg::card_t dcard3 = '0;
   // A step deals a card: the burn card or one for the table.
   logic            deal_step = 1'b0;
   // A step clears the table.
   logic            clear_step = 1'b0;
-  // The bet of the last rising edge, and its stakes.
-  bet_pkg::bet_t   next_bet = '0;
-  logic [12:0]     next_total = 13'd0;
-  // The third cards that are due. A card is dealt at the earliest two clock cycles after the one
-  // before.
-  logic            due_pcard3 = 1'b0;
-  logic            due_dcard3 = 1'b0;
-  // The bet on the hand, and its stakes. While bets are taken, that of the edge before the last
-  // one.
-  bet_pkg::bet_t   held_bet = '0;
-  logic [14:0]     payment = 15'd0;
-  // The stakes on the table have not been paid.
-  logic            unpaid = 1'b0;
-  // The payment is computed.
-  logic            payment_ready = 1'b0;
-  // The bankroll has computed the sum of payment and credits.
-  logic            sum_ready = 1'b0;
   card_pkg::card_t card;
-  logic [3:0]      pscore;
-  logic [3:0]      dscore;
-  logic            load_pcard1;
-  logic            load_pcard2;
-  logic            load_pcard3;
-  logic            load_dcard1;
-  logic            load_dcard2;
-  logic            load_dcard3;
   logic            table_empty;
   // The hand is over.
   logic            over;
-  // Bets are taken, and the stakes exceed the bankroll.
-  logic            too_high;
   // The burn card; no card before it is turned up.
   card_pkg::card_t turned_up;
   logic            before_first_hand;
@@ -140,17 +107,12 @@ module casino_game (
   logic            clear;
   // The cards of the last hand leave the table, so the shoe is renewed.
   logic            new_shoe;
-  // The bankroll gets the payment.
+  // The hand is over, and its winning bets are paid.
   logic            pay;
   logic [8:0]      dealing_shoe_cards_left;
   logic [8:0]      progress_cards_before_cut;
-  logic [12:0]     next_stakes_total;
-  logic [12:0]     unused_wager_one_stake;
-  logic [14:0]     wager_payment;
-  logic            unused_wager_pays;
-  logic            account_exceeded;
-  logic            sm_player_win_light;
-  logic            sm_dealer_win_light;
+  logic [2:0]      unused_hand_most_to_come;
+  logic            settlement_unpaid;
 
   // What a step does, one clock cycle later. The table is not cleared before the payment.
   always_ff @(posedge clock) begin
@@ -158,77 +120,14 @@ module casino_game (
     clear_step <= step && clear_table;
   end
 
-  scorehand player_hand (
-    .card1 (pcard1.rank),
-    .card2 (pcard2.rank),
-    .card3 (pcard3.rank),
-    .total (pscore)
-  );
-
-  scorehand dealer_hand (
-    .card1 (dcard1.rank),
-    .card2 (dcard2.rank),
-    .card3 (dcard3.rank),
-    .total (dscore)
-  );
-
-  // The table is empty while the player's first card is due. The hand is over when a light is
-  // on.
-  assign table_empty = load_pcard1;
+  // The hand is over when a light is on.
   assign over = player_win_light || dealer_win_light;
-
-  // The end of the hand pays once: the first clock cycle after the result computes the
-  // payment, the second the sum, and the third changes the bankroll.
-  always_ff @(posedge clock) begin
-    payment_ready <= over;
-    sum_ready <= payment_ready;
-  end
-
   assign before_first_hand = table_empty && (hands == 7'd0);
-  assign too_high = table_empty && account_exceeded;
-  assign draw = deal_step && shoe_ready && !over && !too_high;
+  assign draw = deal_step && shoe_ready && !over && !refused;
   assign burn = draw && before_first_hand && (turned_up.rank == 4'd0);
   assign deal = draw && !burn;
-  assign first_card = deal && table_empty;
-  assign clear = clear_step && over && !unpaid;
+  assign clear = clear_step && over && !settlement_unpaid;
   assign new_shoe = clear && last_hand;
-
-  always_ff @(posedge clock) begin
-    if (table_empty && !first_card) begin
-      held_bet <= next_bet;
-      stakes <= next_total;
-    end
-  end
-
-  statemachine_stepped sm (
-    .slow_clock       (clock),
-    .resetb           (!clear),
-    .step             (deal),
-    .dscore           (dscore),
-    .pscore           (pscore),
-    .pcard3           (pcard3.rank),
-    .load_pcard1      (load_pcard1),
-    .load_pcard2      (load_pcard2),
-    .load_pcard3      (load_pcard3),
-    .load_dcard1      (load_dcard1),
-    .load_dcard2      (load_dcard2),
-    .load_dcard3      (load_dcard3),
-    .player_win_light (sm_player_win_light),
-    .dealer_win_light (sm_dealer_win_light)
-  );
-
-  // The result, one clock cycle later.
-  always_ff @(posedge clock) begin
-    player_win_light <= sm_player_win_light;
-    dealer_win_light <= sm_dealer_win_light;
-  end
-
-  // The scores and the rules take longer for a third card, so it is known since the edge
-  // before.
-  always_ff @(posedge clock) begin
-    due_pcard3 <= load_pcard3;
-    due_dcard3 <= load_dcard3;
-  end
 
   shoe dealing_shoe (
     .clock      (clock),
@@ -239,52 +138,26 @@ module casino_game (
     .cards_left (dealing_shoe_cards_left)
   );
 
-  // The bet can be changed until the first card, which takes the stakes. The bankroll gets
-  // stakes one clock cycle before the step that may take them.
-  stakes next_stakes (
-    .chips     (bet.chips),
-    .on_player (bet.player),
-    .on_banker (bet.banker),
-    .on_tie    (bet.tie),
-    .total     (next_stakes_total)
+  hand_in_play hand (
+    .clock            (clock),
+    .clear            (clear),
+    .deal             (deal),
+    .card             (card),
+    .pcard1_out       (pcard1_out),
+    .pcard2_out       (pcard2_out),
+    .pcard3_out       (pcard3_out),
+    .dcard1_out       (dcard1_out),
+    .dcard2_out       (dcard2_out),
+    .dcard3_out       (dcard3_out),
+    .pscore_out       (pscore_out),
+    .dscore_out       (dscore_out),
+    .table_empty      (table_empty),
+    .player_is_next   (player_is_next),
+    .dealer_is_next   (dealer_is_next),
+    .most_to_come     (unused_hand_most_to_come),
+    .player_win_light (player_win_light),
+    .dealer_win_light (dealer_win_light)
   );
-
-  // Each card goes to the place that is due.
-  always_ff @(posedge clock) begin
-    if (clear) begin
-      pcard1.rank <= 4'd0;
-      pcard2.rank <= 4'd0;
-      pcard3.rank <= 4'd0;
-      dcard1.rank <= 4'd0;
-      dcard2.rank <= 4'd0;
-      dcard3.rank <= 4'd0;
-    end else if (deal) begin
-      if (load_pcard1) begin
-        pcard1 <= card;
-      end
-      if (load_pcard2) begin
-        pcard2 <= card;
-      end
-      if (due_pcard3) begin
-        pcard3 <= card;
-      end
-      if (load_dcard1) begin
-        dcard1 <= card;
-      end
-      if (load_dcard2) begin
-        dcard2 <= card;
-      end
-      if (due_dcard3) begin
-        dcard3 <= card;
-      end
-    end
-  end
-
-  // A step takes the bet of the edge before.
-  always_ff @(posedge clock) begin
-    next_bet <= bet;
-    next_total <= next_stakes_total;
-  end
 
   shoe_progress progress (
     .clock            (clock),
@@ -307,38 +180,22 @@ module casino_game (
     cards_before_cut <= progress_cards_before_cut;
   end
 
-  assign pay = unpaid && over && sum_ready;
+  assign first_card = deal && table_empty;
 
-  always_ff @(posedge clock) begin
-    if (first_card) begin
-      unpaid <= 1'b1;
-    end else if (pay) begin
-      unpaid <= 1'b0;
-    end
-  end
-
-  bankroll account (
-    .clock    (clock),
-    .bet      (first_card),
-    .stakes   (next_total),
-    .pay      (pay),
-    .payment  (payment),
-    .renew    (clear),
-    .credits  (credits),
-    .exceeded (account_exceeded)
-  );
-
-  payout wager (
-    .chips       (held_bet.chips),
-    .on_player   (held_bet.player),
-    .on_banker   (held_bet.banker),
-    .on_tie      (held_bet.tie),
-    .stakes      (stakes),
-    .player_wins (player_win_light),
-    .banker_wins (dealer_win_light),
-    .one_stake   (unused_wager_one_stake),
-    .payment     (wager_payment),
-    .pays        (unused_wager_pays)
+  bet_settlement settlement (
+    .clock      (clock),
+    .bet        (bet),
+    .betting    (table_empty),
+    .first_card (first_card),
+    .player_won (player_win_light),
+    .dealer_won (dealer_win_light),
+    .clear      (clear),
+    .bet_out    (bet_out),
+    .stakes     (stakes),
+    .refused    (refused),
+    .unpaid     (settlement_unpaid),
+    .pay        (pay),
+    .credits    (credits)
   );
 
   // The end of the hand is also its entry on the roads.
@@ -365,23 +222,7 @@ module casino_game (
     .tie        (road_tie)
   );
 
-  always_ff @(posedge clock) begin
-    payment <= wager_payment;
-  end
-
-  assign pcard1_out = pcard1;
-  assign pcard2_out = pcard2;
-  assign pcard3_out = pcard3;
-  assign dcard1_out = dcard1;
-  assign dcard2_out = dcard2;
-  assign dcard3_out = dcard3;
-  assign pscore_out = pscore;
-  assign dscore_out = dscore;
-  assign player_is_next = load_pcard1 || load_pcard2 || load_pcard3;
-  assign dealer_is_next = load_dcard1 || load_dcard2 || load_dcard3;
   assign betting = table_empty;
-  assign refused = too_high;
-  assign bet_out = held_bet;
   assign burn_card = turned_up;
   assign burn_card_is_up = before_first_hand && (turned_up.rank != 4'd0);
 

@@ -9,23 +9,9 @@
 module casino_game_sva (
   input logic            clock,
   input logic            step,
-  input logic [12:0]     stakes,
   input logic [3:0]      burned,
   input logic            last_hand,
   input logic            shoe_ready,
-  input logic            deal_step,
-  input logic [12:0]     next_total,
-  input logic            due_pcard3,
-  input logic            due_dcard3,
-  input logic [14:0]     payment,
-  input logic            unpaid,
-  input logic [3:0]      pscore,
-  input logic [3:0]      dscore,
-  input logic            load_pcard2,
-  input logic            load_pcard3,
-  input logic            load_dcard1,
-  input logic            load_dcard2,
-  input logic            load_dcard3,
   input logic            table_empty,
   input logic            over,
   input card_pkg::card_t turned_up,
@@ -33,54 +19,31 @@ module casino_game_sva (
   input logic            draw,
   input logic            deal,
   input logic            first_card,
-  input logic            clear,
   input logic            new_shoe,
-  input logic            pay,
   input logic [8:0]      dealing_shoe_cards_left,
-  input logic            sm_player_win_light,
-  input logic            sm_dealer_win_light
+  input logic [2:0]      unused_hand_most_to_come,
+  input logic            settlement_unpaid
 );
 
-  localparam logic [8:0]  FULL_SHOE       = 9'd416;
-  localparam logic [12:0] MAXIMUM_STAKES  = 13'd7620;
-  localparam logic [14:0] MAXIMUM_PAYMENT = 15'd27940;
+  localparam logic [8:0] FULL_SHOE = 9'd416;
 
-  logic [8:0] least_left;              // How many cards are in the shoe at least while it is ready.
+  logic [8:0] least_left;            // How many cards are in the shoe at least while it is ready.
   logic       past_step = 1'b0;
   logic       past_is_known = 1'b0;
-  logic       past_first_card = 1'b0;
-  logic       past_pay = 1'b0;
-  logic       past_clear = 1'b0;
   logic [1:0] unused_turned_up;
 
   // A hand that is not the last begins with 15 cards or more beyond the burned ones: the cut
   // card has 14 behind it. It takes six at most, so the last hand begins with nine.
   always_comb begin
-    least_left = {5'd0, burned} + 9'd9;
+    least_left = {5'd0, burned} + {6'd0, unused_hand_most_to_come} + 9'd3;
     if (!table_empty && !last_hand) begin
       least_left = least_left + 9'd6;
-    end
-    if (load_dcard1) begin
-      least_left = least_left - 9'd1;
-    end else if (load_pcard2) begin
-      least_left = least_left - 9'd2;
-    end else if (load_dcard2) begin
-      least_left = least_left - 9'd3;
-    end else if (load_pcard3) begin
-      least_left = least_left - 9'd4;
-    end else if (load_dcard3) begin
-      least_left = least_left - 9'd5;
-    end else if (!table_empty) begin
-      least_left = least_left - 9'd6;
     end
   end
 
   always_ff @(posedge clock) begin
     past_step <= step;
     past_is_known <= 1'b1;
-    past_first_card <= first_card;
-    past_pay <= pay;
-    past_clear <= clear;
   end
 
   assign unused_turned_up = turned_up.suit;
@@ -88,23 +51,13 @@ module casino_game_sva (
   no_step_right_after_a_step: assume property (@(posedge clock)
     !past_is_known || !(past_step && step));
 
-  stakes_are_taken_once: assert property (@(posedge clock) !first_card || (table_empty && !unpaid));
-
-  stakes_that_are_taken_are_unpaid: assert property (@(posedge clock)
-    !past_is_known || !past_first_card || unpaid);
-
-  stakes_are_paid_once: assert property (@(posedge clock) !past_is_known || !(past_pay && pay));
-
-  stakes_taken_are_paid_before_the_table_is_cleared: assert property (@(posedge clock)
-    !past_is_known || !past_clear || !unpaid);
+  stakes_are_taken_once: assert property (@(posedge clock)
+    !first_card || (table_empty && !settlement_unpaid));
 
   no_stakes_of_a_hand_that_has_not_begun: assert property (@(posedge clock)
-    !table_empty || !unpaid);
+    !table_empty || !settlement_unpaid);
 
   no_card_beyond_the_last_hand: assert property (@(posedge clock) !(deal && over));
-
-  third_cards_go_where_the_rules_say: assert property (@(posedge clock)
-    !deal || ((due_pcard3 == load_pcard3) && (due_dcard3 == load_dcard3)));
 
   a_draw_finds_four_cards: assert property (@(posedge clock)
     !draw || (dealing_shoe_cards_left >= 9'd4));
@@ -120,53 +73,25 @@ module casino_game_sva (
 
   the_last_hand_is_on_the_table: assert property (@(posedge clock) !(last_hand && table_empty));
 
-  a_result_is_known_before_the_next_step: assert property (@(posedge clock)
-    !deal_step || (over == (sm_player_win_light || sm_dealer_win_light)));
-
-  the_scores_are_0_to_9: assert property (@(posedge clock) (pscore <= 4'd9) && (dscore <= 4'd9));
-
-  the_stakes_are_three_times_127_chips_at_most: assert property (@(posedge clock)
-    (next_total <= MAXIMUM_STAKES) && (stakes <= MAXIMUM_STAKES));
-
-  a_payment_is_that_of_a_tie_at_most: assert property (@(posedge clock) payment <= MAXIMUM_PAYMENT);
-
-  a_payment: cover property (@(posedge clock) pay);
-
   a_new_shoe: cover property (@(posedge clock) new_shoe);
 
 endmodule
 
 bind casino_game casino_game_sva u_casino_game_sva (
-  .clock                   (clock),
-  .step                    (step),
-  .stakes                  (stakes),
-  .burned                  (burned),
-  .last_hand               (last_hand),
-  .shoe_ready              (shoe_ready),
-  .deal_step               (deal_step),
-  .next_total              (next_total),
-  .due_pcard3              (due_pcard3),
-  .due_dcard3              (due_dcard3),
-  .payment                 (payment),
-  .unpaid                  (unpaid),
-  .pscore                  (pscore),
-  .dscore                  (dscore),
-  .load_pcard2             (load_pcard2),
-  .load_pcard3             (load_pcard3),
-  .load_dcard1             (load_dcard1),
-  .load_dcard2             (load_dcard2),
-  .load_dcard3             (load_dcard3),
-  .table_empty             (table_empty),
-  .over                    (over),
-  .turned_up               (turned_up),
-  .before_first_hand       (before_first_hand),
-  .draw                    (draw),
-  .deal                    (deal),
-  .first_card              (first_card),
-  .clear                   (clear),
-  .new_shoe                (new_shoe),
-  .pay                     (pay),
-  .dealing_shoe_cards_left (dealing_shoe_cards_left),
-  .sm_player_win_light     (sm_player_win_light),
-  .sm_dealer_win_light     (sm_dealer_win_light)
+  .clock                    (clock),
+  .step                     (step),
+  .burned                   (burned),
+  .last_hand                (last_hand),
+  .shoe_ready               (shoe_ready),
+  .table_empty              (table_empty),
+  .over                     (over),
+  .turned_up                (turned_up),
+  .before_first_hand        (before_first_hand),
+  .draw                     (draw),
+  .deal                     (deal),
+  .first_card               (first_card),
+  .new_shoe                 (new_shoe),
+  .dealing_shoe_cards_left  (dealing_shoe_cards_left),
+  .unused_hand_most_to_come (unused_hand_most_to_come),
+  .settlement_unpaid        (settlement_unpaid)
 );

@@ -3,10 +3,12 @@
 
 synchroniser_sva.sv
 statemachine_stepped_sva.sv
+hand_in_play_sva.sv
 shoe_progress_sva.sv
 dealcard_sva.sv
 shoe_sva.sv
 bankroll_sva.sv
+bet_settlement_sva.sv
 bead_plate_sva.sv
 road_row_sva.sv
 big_road_sva.sv

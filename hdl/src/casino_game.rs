@@ -1,27 +1,14 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
-use crate::bankroll::Bankroll;
 use crate::bead_plate::BeadPlate;
-use crate::bet::{Bet, CHIP};
+use crate::bet::Bet;
+use crate::bet_settlement::BetSettlement;
 use crate::big_road::BigRoad;
 use crate::card::Card;
-use crate::payout::Payout;
-use crate::scorehand::Scorehand;
+use crate::hand_in_play::HandInPlay;
 use crate::shoe::Shoe;
 use crate::shoe_progress::ShoeProgress;
-use crate::stakes::Stakes;
-use crate::statemachine::StateMachine;
-use crate::step_mode::StepInput;
-
-/// The largest number of chips on a bet.
-const MAXIMUM_CHIPS: u64 = 127;
-
-/// All chips on all three bets, in credits.
-const MAXIMUM_STAKES: u64 = 3 * MAXIMUM_CHIPS * CHIP;
-
-/// What a tie pays for these stakes: it returns all of them, and pays 8 to 1.
-const MAXIMUM_PAYMENT: u64 = MAXIMUM_STAKES + 8 * MAXIMUM_CHIPS * CHIP;
 
 /// A game of punto banco with a shoe, bets and a bankroll: all of its state, for displays and
 /// monitors.
@@ -106,61 +93,19 @@ pub struct CasinoGame<const DECKS: usize> {
     pub road_tie: Signal<Out, Bit>,
     pub dealing_shoe: Shoe<DECKS>,
     pub progress: ShoeProgress,
-    next_stakes: Stakes,
-    pub wager: Payout,
-    pub account: Bankroll,
+    pub hand: HandInPlay,
+    pub settlement: BetSettlement,
     pub plate: BeadPlate,
     pub road: BigRoad,
-    pub sm: StateMachine<StepInput>,
-    player_hand: Scorehand,
-    dealer_hand: Scorehand,
-    pub pcard1: DFF<Card>,
-    pub pcard2: DFF<Card>,
-    pub pcard3: DFF<Card>,
-    pub dcard1: DFF<Card>,
-    pub dcard2: DFF<Card>,
-    pub dcard3: DFF<Card>,
     /// A step deals a card: the burn card or one for the table.
     deal_step: DFF<Bit>,
     /// A step clears the table.
     clear_step: DFF<Bit>,
-    /// The bet of the last rising edge, and its stakes.
-    next_bet: DFF<Bet>,
-    next_total: DFF<Bits<13>>,
-    /// The third cards that are due. A card is dealt at the earliest two clock cycles after the one
-    /// before.
-    due_pcard3: DFF<Bit>,
-    due_dcard3: DFF<Bit>,
-    /// The bet on the hand, and its stakes. While bets are taken, that of the edge before the last
-    /// one.
-    held_bet: DFF<Bet>,
-    held_stakes: DFF<Bits<13>>,
-    payment: DFF<Bits<15>>,
     before_cut: DFF<Bits<9>>,
-    /// The hand is over, and the player does not lose.
-    player_won: DFF<Bit>,
-    /// The hand is over, and the dealer does not lose.
-    dealer_won: DFF<Bit>,
-    /// The stakes on the table have not been paid.
-    unpaid: DFF<Bit>,
-    /// The payment is computed.
-    payment_ready: DFF<Bit>,
-    /// The bankroll has computed the sum of payment and credits.
-    sum_ready: DFF<Bit>,
     card: Signal<Local, Card>,
-    pscore: Signal<Local, Bits<4>>,
-    dscore: Signal<Local, Bits<4>>,
-    load_pcard1: Signal<Local, Bit>,
-    load_pcard2: Signal<Local, Bit>,
-    load_pcard3: Signal<Local, Bit>,
-    load_dcard1: Signal<Local, Bit>,
-    load_dcard2: Signal<Local, Bit>,
-    load_dcard3: Signal<Local, Bit>,
     table_empty: Signal<Local, Bit>,
     /// The hand is over.
     over: Signal<Local, Bit>,
-    /// Bets are taken, and the stakes exceed the bankroll.
-    too_high: Signal<Local, Bit>,
     /// The burn card; no card before it is turned up.
     turned_up: Signal<Local, Card>,
     before_first_hand: Signal<Local, Bit>,
@@ -178,7 +123,7 @@ pub struct CasinoGame<const DECKS: usize> {
     clear: Signal<Local, Bit>,
     /// The cards of the last hand leave the table, so the shoe is renewed.
     new_shoe: Signal<Local, Bit>,
-    /// The bankroll gets the payment.
+    /// The hand is over, and its winning bets are paid.
     pay: Signal<Local, Bit>,
 }
 
@@ -191,28 +136,13 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
     #[assume("no step right after a step", !(past(self.step.val()) && self.step.val()))]
     #[assert(
         "stakes are taken once",
-        !self.first_card.val() || (self.table_empty.val() && !self.unpaid.q.val())
-    )]
-    #[assert(
-        "stakes that are taken are unpaid",
-        !past(self.first_card.val()) || self.unpaid.q.val()
-    )]
-    #[assert("stakes are paid once", !(past(self.pay.val()) && self.pay.val()))]
-    #[assert(
-        "stakes taken are paid before the table is cleared",
-        !past(self.clear.val()) || !self.unpaid.q.val()
+        !self.first_card.val() || (self.table_empty.val() && !self.settlement.unpaid.val())
     )]
     #[assert(
         "no stakes of a hand that has not begun",
-        !self.table_empty.val() || !self.unpaid.q.val()
+        !self.table_empty.val() || !self.settlement.unpaid.val()
     )]
     #[assert("no card beyond the last hand", !(self.deal.val() && self.over.val()))]
-    #[assert(
-        "third cards go where the rules say",
-        !self.deal.val()
-            || (self.due_pcard3.q.val() == self.load_pcard3.val()
-                && self.due_dcard3.q.val() == self.load_dcard3.val())
-    )]
     #[assert("a draw finds four cards", !self.draw.val() || self.dealing_shoe.cards_left.val() >= 4)]
     #[assert(
         "cards are left for the hands to come",
@@ -232,81 +162,39 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
             || (self.before_first_hand.val() && !self.progress.last_hand.val())
     )]
     #[assert("the last hand is on the table", !(self.progress.last_hand.val() && self.table_empty.val()))]
-    #[assert(
-        "a result is known before the next step",
-        !self.deal_step.q.val()
-            || self.over.val() == (self.sm.player_win_light.val() || self.sm.dealer_win_light.val())
-    )]
-    #[assert("the scores are 0 to 9", self.pscore.val() <= 9 && self.dscore.val() <= 9)]
-    #[assert(
-        "the stakes are three times 127 chips at most",
-        self.next_total.q.val() <= MAXIMUM_STAKES && self.held_stakes.q.val() <= MAXIMUM_STAKES
-    )]
-    #[assert("a payment is that of a tie at most", self.payment.q.val() <= MAXIMUM_PAYMENT)]
-    #[cover("a payment", self.pay.val())]
     #[cover("a new shoe", self.new_shoe.val())]
     fn update(&mut self) {
-        dff_setup!(self, clock, pcard1, pcard2, pcard3, dcard1, dcard2, dcard3);
-        dff_setup!(self, clock, deal_step, clear_step, next_bet, next_total, held_bet, held_stakes);
-        dff_setup!(self, clock, payment, before_cut, player_won, dealer_won, unpaid, payment_ready);
-        dff_setup!(self, clock, sum_ready, due_pcard3, due_dcard3);
+        dff_setup!(self, clock, deal_step, clear_step, before_cut);
 
-        self.player_hand.card1.next = self.pcard1.q.val().rank;
-        self.player_hand.card2.next = self.pcard2.q.val().rank;
-        self.player_hand.card3.next = self.pcard3.q.val().rank;
-        self.pscore.next = self.player_hand.total.val();
-        self.dealer_hand.card1.next = self.dcard1.q.val().rank;
-        self.dealer_hand.card2.next = self.dcard2.q.val().rank;
-        self.dealer_hand.card3.next = self.dcard3.q.val().rank;
-        self.dscore.next = self.dealer_hand.total.val();
-        self.load_pcard1.next = self.sm.load_pcard1.val();
-        self.load_pcard2.next = self.sm.load_pcard2.val();
-        self.load_pcard3.next = self.sm.load_pcard3.val();
-        self.load_dcard1.next = self.sm.load_dcard1.val();
-        self.load_dcard2.next = self.sm.load_dcard2.val();
-        self.load_dcard3.next = self.sm.load_dcard3.val();
-
-        // The table is empty while the player's first card is due. The hand is over when a light is
-        // on.
-        self.table_empty.next = self.load_pcard1.val();
-        self.over.next = self.player_won.q.val() || self.dealer_won.q.val();
+        self.table_empty.next = self.hand.table_empty.val();
+        // The hand is over when a light is on.
+        self.over.next = self.hand.player_win_light.val() || self.hand.dealer_win_light.val();
 
         self.turned_up.next = self.progress.burn_card.val();
         self.before_first_hand.next = self.table_empty.val() && (self.progress.hands.val() == 0);
 
         // A hand that is not the last begins with 15 cards or more beyond the burned ones: the cut
         // card has 14 behind it. It takes six at most, so the last hand begins with nine.
-        self.least_left.next = bit_cast::<9, 4>(self.progress.burned.val()) + 9;
+        self.least_left.next = bit_cast::<9, 4>(self.progress.burned.val())
+            + bit_cast::<9, 3>(self.hand.most_to_come.val())
+            + 3;
         if !self.table_empty.val() && !self.progress.last_hand.val() {
             self.least_left.next = self.least_left.val() + 6;
-        }
-        if self.load_dcard1.val() {
-            self.least_left.next = self.least_left.val() - 1;
-        } else if self.load_pcard2.val() {
-            self.least_left.next = self.least_left.val() - 2;
-        } else if self.load_dcard2.val() {
-            self.least_left.next = self.least_left.val() - 3;
-        } else if self.load_pcard3.val() {
-            self.least_left.next = self.least_left.val() - 4;
-        } else if self.load_dcard3.val() {
-            self.least_left.next = self.least_left.val() - 5;
-        } else if !self.table_empty.val() {
-            self.least_left.next = self.least_left.val() - 6;
         }
 
         // What a step does, one clock cycle later. The table is not cleared before the payment.
         self.deal_step.d.next = self.step.val() && !self.clear_table.val();
         self.clear_step.d.next = self.step.val() && self.clear_table.val();
-        self.too_high.next = self.table_empty.val() && self.account.exceeded.val();
         self.draw.next = self.deal_step.q.val()
             && self.dealing_shoe.ready.val()
             && !self.over.val()
-            && !self.too_high.val();
+            && !self.settlement.refused.val();
         self.burn.next =
             self.draw.val() && self.before_first_hand.val() && (self.turned_up.val().rank == 0);
         self.deal.next = self.draw.val() && !self.burn.val();
         self.first_card.next = self.deal.val() && self.table_empty.val();
-        self.clear.next = self.clear_step.q.val() && self.over.val() && !self.unpaid.q.val();
+        self.clear.next =
+            self.clear_step.q.val() && self.over.val() && !self.settlement.unpaid.val();
         self.new_shoe.next = self.clear.val() && self.progress.last_hand.val();
 
         self.dealing_shoe.clock.next = self.clock.val();
@@ -321,128 +209,57 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.progress.card.next = self.card.val();
         self.progress.cards_left.next = self.dealing_shoe.cards_left.val();
 
-        self.sm.slow_clock.next = self.clock.val();
-        self.sm.resetb.next = !self.clear.val();
-        self.sm.step.next = self.deal.val();
-        self.sm.pscore.next = self.pscore.val();
-        self.sm.dscore.next = self.dscore.val();
-        self.sm.pcard3.next = self.pcard3.q.val().rank;
+        self.hand.clock.next = self.clock.val();
+        self.hand.clear.next = self.clear.val();
+        self.hand.deal.next = self.deal.val();
+        self.hand.card.next = self.card.val();
 
-        // Each card goes to the place that is due.
-        if self.clear.val() {
-            self.pcard1.d.next.rank = 0.into();
-            self.pcard2.d.next.rank = 0.into();
-            self.pcard3.d.next.rank = 0.into();
-            self.dcard1.d.next.rank = 0.into();
-            self.dcard2.d.next.rank = 0.into();
-            self.dcard3.d.next.rank = 0.into();
-        } else if self.deal.val() {
-            if self.load_pcard1.val() {
-                self.pcard1.d.next = self.card.val();
-            }
-            if self.load_pcard2.val() {
-                self.pcard2.d.next = self.card.val();
-            }
-            if self.due_pcard3.q.val() {
-                self.pcard3.d.next = self.card.val();
-            }
-            if self.load_dcard1.val() {
-                self.dcard1.d.next = self.card.val();
-            }
-            if self.load_dcard2.val() {
-                self.dcard2.d.next = self.card.val();
-            }
-            if self.due_dcard3.q.val() {
-                self.dcard3.d.next = self.card.val();
-            }
-        }
+        self.settlement.clock.next = self.clock.val();
+        self.settlement.bet.next = self.bet.val();
+        self.settlement.betting.next = self.table_empty.val();
+        self.settlement.first_card.next = self.first_card.val();
+        self.settlement.player_won.next = self.hand.player_win_light.val();
+        self.settlement.dealer_won.next = self.hand.dealer_win_light.val();
+        self.settlement.clear.next = self.clear.val();
 
-        // The scores and the rules take longer for a third card, so it is known since the edge
-        // before.
-        self.due_pcard3.d.next = self.load_pcard3.val();
-        self.due_dcard3.d.next = self.load_dcard3.val();
-
-        // The bet can be changed until the first card, which takes the stakes. The bankroll gets
-        // stakes one clock cycle before the step that may take them.
-        self.next_stakes.chips.next = self.bet.val().chips;
-        self.next_stakes.on_player.next = self.bet.val().player;
-        self.next_stakes.on_banker.next = self.bet.val().banker;
-        self.next_stakes.on_tie.next = self.bet.val().tie;
-        // A step takes the bet of the edge before.
-        self.next_bet.d.next = self.bet.val();
-        self.next_total.d.next = self.next_stakes.total.val();
-        if self.table_empty.val() && !self.first_card.val() {
-            self.held_bet.d.next = self.next_bet.q.val();
-            self.held_stakes.d.next = self.next_total.q.val();
-        }
-        self.account.clock.next = self.clock.val();
-        self.account.bet.next = self.first_card.val();
-        self.account.stakes.next = self.next_total.q.val();
-
-        // The result, one clock cycle later.
-        self.player_won.d.next = self.sm.player_win_light.val();
-        self.dealer_won.d.next = self.sm.dealer_win_light.val();
-
-        // The end of the hand pays once: the first clock cycle after the result computes the
-        // payment, the second the sum, and the third changes the bankroll.
-        self.payment_ready.d.next = self.over.val();
-        self.sum_ready.d.next = self.payment_ready.q.val();
-        self.pay.next = self.unpaid.q.val() && self.over.val() && self.sum_ready.q.val();
-        if self.first_card.val() {
-            self.unpaid.d.next = true;
-        } else if self.pay.val() {
-            self.unpaid.d.next = false;
-        }
-        self.wager.chips.next = self.held_bet.q.val().chips;
-        self.wager.on_player.next = self.held_bet.q.val().player;
-        self.wager.on_banker.next = self.held_bet.q.val().banker;
-        self.wager.on_tie.next = self.held_bet.q.val().tie;
-        self.wager.stakes.next = self.held_stakes.q.val();
-        self.wager.player_wins.next = self.player_won.q.val();
-        self.wager.banker_wins.next = self.dealer_won.q.val();
-        self.payment.d.next = self.wager.payment.val();
-        self.account.pay.next = self.pay.val();
-        self.account.payment.next = self.payment.q.val();
-        self.account.renew.next = self.clear.val();
+        self.pay.next = self.settlement.pay.val();
 
         // The end of the hand is also its entry on the roads.
         self.plate.clock.next = self.clock.val();
         self.plate.renew.next = self.new_shoe.val();
         self.plate.record.next = self.pay.val();
-        self.plate.player_won.next = self.player_won.q.val();
-        self.plate.dealer_won.next = self.dealer_won.q.val();
+        self.plate.player_won.next = self.hand.player_win_light.val();
+        self.plate.dealer_won.next = self.hand.dealer_win_light.val();
         self.plate.column.next = self.bead_column.val();
         self.plate.row.next = self.bead_row.val();
         self.bead.next = self.plate.bead.val();
         self.road.clock.next = self.clock.val();
         self.road.renew.next = self.new_shoe.val();
         self.road.record.next = self.pay.val();
-        self.road.player_won.next = self.player_won.q.val();
-        self.road.dealer_won.next = self.dealer_won.q.val();
+        self.road.player_won.next = self.hand.player_win_light.val();
+        self.road.dealer_won.next = self.hand.dealer_win_light.val();
         self.road.column.next = self.road_column.val();
         self.road.row.next = self.road_row.val();
         self.road_mark.next = self.road.mark.val();
         self.road_tie.next = self.road.tie.val();
 
-        self.pcard1_out.next = self.pcard1.q.val();
-        self.pcard2_out.next = self.pcard2.q.val();
-        self.pcard3_out.next = self.pcard3.q.val();
-        self.dcard1_out.next = self.dcard1.q.val();
-        self.dcard2_out.next = self.dcard2.q.val();
-        self.dcard3_out.next = self.dcard3.q.val();
-        self.pscore_out.next = self.pscore.val();
-        self.dscore_out.next = self.dscore.val();
-        self.player_win_light.next = self.player_won.q.val();
-        self.dealer_win_light.next = self.dealer_won.q.val();
-        self.player_is_next.next =
-            self.load_pcard1.val() || self.load_pcard2.val() || self.load_pcard3.val();
-        self.dealer_is_next.next =
-            self.load_dcard1.val() || self.load_dcard2.val() || self.load_dcard3.val();
+        self.pcard1_out.next = self.hand.pcard1_out.val();
+        self.pcard2_out.next = self.hand.pcard2_out.val();
+        self.pcard3_out.next = self.hand.pcard3_out.val();
+        self.dcard1_out.next = self.hand.dcard1_out.val();
+        self.dcard2_out.next = self.hand.dcard2_out.val();
+        self.dcard3_out.next = self.hand.dcard3_out.val();
+        self.pscore_out.next = self.hand.pscore_out.val();
+        self.dscore_out.next = self.hand.dscore_out.val();
+        self.player_win_light.next = self.hand.player_win_light.val();
+        self.dealer_win_light.next = self.hand.dealer_win_light.val();
+        self.player_is_next.next = self.hand.player_is_next.val();
+        self.dealer_is_next.next = self.hand.dealer_is_next.val();
         self.betting.next = self.table_empty.val();
-        self.refused.next = self.too_high.val();
-        self.bet_out.next = self.held_bet.q.val();
-        self.stakes.next = self.held_stakes.q.val();
-        self.credits.next = self.account.credits.val();
+        self.refused.next = self.settlement.refused.val();
+        self.bet_out.next = self.settlement.bet_out.val();
+        self.stakes.next = self.settlement.stakes.val();
+        self.credits.next = self.settlement.credits.val();
         self.burn_card.next = self.turned_up.val();
         self.burn_card_is_up.next =
             self.before_first_hand.val() && (self.turned_up.val().rank != 0);

@@ -17,6 +17,8 @@
 //! | [`shoe_progress`] | burn card, cut card and last hand of a shoe |
 //! | [`stakes`], [`payout`] | the stakes on a hand, and payments |
 //! | [`bankroll`] | the bettor's credits |
+//! | [`bet_settlement`] | the bet on a hand, its stakes and its payment |
+//! | [`hand_in_play`] | the cards, the scores and the result of the hand on the table |
 //! | [`bead_plate`] | every hand of a shoe in order |
 //! | [`big_road`], [`road_row`] | the wins of a shoe in streaks |
 //! | [`casino_game`] | the game with shoe, bets and bankroll, for any display |
@@ -58,6 +60,7 @@ pub use rust_hdl_describe::field_path;
 pub mod bankroll;
 pub mod bead_plate;
 pub mod bet;
+pub mod bet_settlement;
 pub mod big_road;
 pub mod card;
 pub mod card7seg;
@@ -68,6 +71,7 @@ pub mod datapath;
 pub mod dealcard;
 pub mod decimal_converter;
 pub mod decimal_digit;
+pub mod hand_in_play;
 pub mod modulo_five_adder;
 pub mod monitor;
 pub mod payout;

@@ -5,6 +5,7 @@ use std::thread::{self, ScopedJoinHandle};
 
 use baccarat_hdl::bankroll::Bankroll;
 use baccarat_hdl::bead_plate::BeadPlate;
+use baccarat_hdl::bet_settlement::BetSettlement;
 use baccarat_hdl::big_road::BigRoad;
 use baccarat_hdl::card_or_digit::CardOrDigit;
 use baccarat_hdl::card7seg::Card7seg;
@@ -14,6 +15,7 @@ use baccarat_hdl::datapath::Datapath;
 use baccarat_hdl::dealcard::Dealcard;
 use baccarat_hdl::decimal_converter::DecimalConverter;
 use baccarat_hdl::decimal_digit::DecimalDigit;
+use baccarat_hdl::hand_in_play::HandInPlay;
 use baccarat_hdl::modulo_five_adder::ModuloFiveAdder;
 use baccarat_hdl::monitor::betting_box::BettingBox;
 use baccarat_hdl::monitor::casino_monitor::CasinoMonitor;
@@ -83,6 +85,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
     let check = match (module, clocking) {
         ("bankroll", _) => check::<Bankroll>,
         ("bead_plate", _) => check::<BeadPlate>,
+        ("bet_settlement", _) => check::<BetSettlement>,
         ("betting_box", _) => check::<BettingBox>,
         ("big_road", _) => check::<BigRoad>,
         ("card7seg", _) => check::<Card7seg>,
@@ -100,6 +103,7 @@ pub fn compare(design: &Design, module: &str, clocking: Clocking) -> Result<(), 
         ("glyph_choice", _) => check::<GlyphChoice>,
         ("glyph_rom", _) => check::<GlyphRom>,
         ("hand_area", _) => check::<HandArea>,
+        ("hand_in_play", _) => check::<HandInPlay>,
         ("message_choice", _) => check::<MessageChoice>,
         ("message_rom", _) => check::<MessageRom>,
         ("modulo_five_adder", _) => check::<ModuloFiveAdder>,

@@ -95,7 +95,7 @@ impl Table<Copies> {
     pub fn with_bankroll(mut pins: Copies, credits: u32) -> Table<Copies> {
         pins.power_up();
         // The register holds the credits with the bits of 10,000 toggled.
-        pins.force_each("game.account.toggled", |_| u64::from(credits ^ 10_000));
+        pins.force_each("game.settlement.account.toggled", |_| u64::from(credits ^ 10_000));
         Table::at_power_up(pins, Reference::with_bankroll(1, credits))
     }
 }

@@ -22,7 +22,7 @@ use rust_hdl_rtl::{
 use waveform::{Recorder, Recording, Trace};
 
 /// The paths of the state of the hand.
-const STATE: [&str; 2] = [field_path!(Task5, sm.state), field_path!(Casino, game.sm.state)];
+const STATE: [&str; 2] = [field_path!(Task5, sm.state), field_path!(Casino, game.hand.sm.state)];
 
 /// A simulated DE1-SoC with a machine.
 #[derive(Clone)]

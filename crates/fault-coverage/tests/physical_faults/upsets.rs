@@ -20,12 +20,12 @@ const KEYS_UP: u64 = 0b1111;
 /// The registers of the cards on the table and of the burn card, which hold the suit above the
 /// rank.
 const CARDS: [&str; 7] = [
-    "game.pcard1",
-    "game.pcard2",
-    "game.pcard3",
-    "game.dcard1",
-    "game.dcard2",
-    "game.dcard3",
+    "game.hand.pcard1",
+    "game.hand.pcard2",
+    "game.hand.pcard3",
+    "game.hand.dcard1",
+    "game.hand.dcard2",
+    "game.hand.dcard3",
     "game.progress.turned_up",
 ];
 
@@ -134,7 +134,7 @@ impl Machines {
     /// Notes new cards and the credits, and in which machines a new shoe was begun meanwhile.
     fn look(&mut self, new_shoes: &[Word]) {
         let cards = CARDS.map(|register| self.copies.held(register));
-        let toggled = self.copies.held("game.account.toggled");
+        let toggled = self.copies.held("game.settlement.account.toggled");
         for (copy, history) in self.histories.iter_mut().enumerate() {
             for (place, cards) in cards.iter().enumerate() {
                 let card = cards[copy];
@@ -229,7 +229,7 @@ impl Machines {
         for (copy, leaf) in leaves.iter().enumerate() {
             self.copies.flip(*leaf, copy);
         }
-        let toggled = self.copies.held("game.account.toggled");
+        let toggled = self.copies.held("game.settlement.account.toggled");
         let cards = CARDS.map(|register| self.copies.held(register));
         for (copy, history) in self.histories.iter_mut().enumerate() {
             history.credits = toggled[copy] ^ 10_000;
@@ -338,7 +338,7 @@ const STATES: [State; 15] = [
     ("a payment is due", |machines| {
         deal(machines, 5);
         machines.release_until(|copies| {
-            is_set(copies, "game.unpaid")
+            is_set(copies, "game.settlement_unpaid")
                 && (is_set(copies, "game_player_win_light")
                     || is_set(copies, "game_dealer_win_light"))
         });
@@ -373,7 +373,7 @@ fn seeds_of_six_cards(machines: &mut Machines) -> Vec<u64> {
     let takes_six = |seed: &u64| {
         machines.power_up(*seed);
         deal(machines, 6);
-        let cards = ["game.pcard3", "game.dcard3"];
+        let cards = ["game.hand.pcard3", "game.hand.dcard3"];
         cards.into_iter().all(|register| machines.copies.held(register)[0] & 15 != 0)
     };
     (0..).filter(takes_six).take(ROUNDS).collect()

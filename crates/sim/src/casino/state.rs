@@ -123,9 +123,9 @@ impl Signals {
         }
         Ok(Signals {
             credits: find!(game.credits),
-            stake: find!(game.wager.one_stake),
+            stake: find!(game.settlement.wager.one_stake),
             stakes: find!(game.stakes),
-            payment: find!(game.wager.payment),
+            payment: find!(game.settlement.wager.payment),
             bet: find!(game.bet_out),
             refused: find!(game.refused),
             next: [find!(game.player_is_next), find!(game.dealer_is_next)],

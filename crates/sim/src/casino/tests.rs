@@ -61,7 +61,7 @@ fn chosen_cards_are_dealt_and_paid_by_the_rules() {
 fn a_difference_from_the_rules_is_an_error_that_names_it() {
     // The bankroll powers up as 0 with the bits of 10,000 toggled.
     let cases = [
-        ("game.account.toggled", 31, "the bankroll: 9999", "10000"),
+        ("game.settlement.account.toggled", 31, "the bankroll: 9999", "10000"),
         ("game.progress.hands", 1, "the number of hands: 1", "0"),
         ("game.progress.turned_up", 1, "the burn card: AC", "none"),
     ];

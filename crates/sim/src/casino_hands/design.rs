@@ -16,12 +16,12 @@ const POWER_UP_CREDITS: u64 = 10_000;
 /// The registers of the cards on the table, in the order of their displays, HEX0 first, and of the
 /// burn card.
 const CARDS: [&str; 7] = [
-    field_path!(Casino, game.pcard1),
-    field_path!(Casino, game.pcard2),
-    field_path!(Casino, game.pcard3),
-    field_path!(Casino, game.dcard1),
-    field_path!(Casino, game.dcard2),
-    field_path!(Casino, game.dcard3),
+    field_path!(Casino, game.hand.pcard1),
+    field_path!(Casino, game.hand.pcard2),
+    field_path!(Casino, game.hand.pcard3),
+    field_path!(Casino, game.hand.dcard1),
+    field_path!(Casino, game.hand.dcard2),
+    field_path!(Casino, game.hand.dcard3),
     field_path!(Casino, game.progress.turned_up),
 ];
 
@@ -32,7 +32,7 @@ pub(super) const BURN_CARD: usize = 6;
 const POSITION: &str = field_path!(Casino, game.dealing_shoe.shown);
 
 /// The register of the bankroll.
-const BANKROLL: &str = field_path!(Casino, game.account.toggled);
+const BANKROLL: &str = field_path!(Casino, game.settlement.account.toggled);
 
 /// The design of the casino.
 pub struct CasinoDesign {

@@ -40,7 +40,7 @@ const CASINO: Layout = Layout {
         ("SW", switches),
         (field_path!(Casino, game.dealing_shoe.card), card),
         (field_path!(Casino, game.cards_before_cut), ScopedSignal::format),
-        (field_path!(Casino, game.sm.state), ScopedSignal::format),
+        (field_path!(Casino, game.hand.sm.state), ScopedSignal::format),
     ],
     cards: &CASINO_CARDS,
     card,
@@ -54,12 +54,12 @@ const CASINO: Layout = Layout {
 
 const CASINO_CARDS: [(&str, &str); 7] = [
     (field_path!(Casino, game.burn_card), "burn card"),
-    (field_path!(Casino, game.pcard1), "player's first card"),
-    (field_path!(Casino, game.dcard1), "banker's first card"),
-    (field_path!(Casino, game.pcard2), "player's second card"),
-    (field_path!(Casino, game.dcard2), "banker's second card"),
-    (field_path!(Casino, game.pcard3), "player's third card"),
-    (field_path!(Casino, game.dcard3), "banker's third card"),
+    (field_path!(Casino, game.hand.pcard1), "player's first card"),
+    (field_path!(Casino, game.hand.dcard1), "banker's first card"),
+    (field_path!(Casino, game.hand.pcard2), "player's second card"),
+    (field_path!(Casino, game.hand.dcard2), "banker's second card"),
+    (field_path!(Casino, game.hand.pcard3), "player's third card"),
+    (field_path!(Casino, game.hand.dcard3), "banker's third card"),
 ];
 
 const CARDS: [(&str, &str); 6] = [
