@@ -11,22 +11,13 @@
 //
 // Registers power up with their initial values, without a reset: see the top module.
 module bead_plate (
-  input  logic       clock,
-  // High at a rising edge: a new shoe, with an empty plate.
-  input  logic       renew,
-  // High at a rising edge: a hand is over.
-  input  logic       record,
-  // The player did not lose the hand.
-  input  logic       player_won,
-  // The dealer did not lose the hand.
-  input  logic       dealer_won,
-  // The column that is read, 0 to 11 from the left.
-  input  logic [3:0] column,
-  // The row that is read, 0 to 5 from the top.
-  input  logic [2:0] row,
-  // The bead of the last rising edge's column and row: 0 for none, 1 the player, 2 the dealer, 3 a
-  // tie.
-  output logic [1:0] bead
+  input  logic                  clock,
+  input  logic                  renew,    // High at a rising edge: a new shoe, with an empty plate.
+  input  logic                  record,   // High at a rising edge: a hand is over.
+  input  outcome_pkg::outcome_e outcome,  // The outcome of that hand.
+  input  logic [3:0]            column,   // The column that is read, 0 to 11 from the left.
+  input  logic [2:0]            row,      // The row that is read, 0 to 5 from the top.
+  output logic [1:0]            bead      // The bead of the last rising edge's column and row.
 );
 
   localparam logic [2:0] PLATE_ROWS        = 3'd6;
@@ -94,10 +85,10 @@ module bead_plate (
     .read_data     (beads_read_data),
     .write_address ({written_column, written_row}),
     .write_clock   (clock),
-    .write_data    ({dealer_won, player_won}),
+    .write_data    (outcome),
     .write_enable  (record)
   );
 
-  assign bead = has_bead ? beads_read_data : 2'd0;
+  assign bead = has_bead ? beads_read_data : outcome_pkg::Nothing;
 
 endmodule

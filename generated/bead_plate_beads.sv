@@ -4,13 +4,13 @@
 //
 // Registers power up with their initial values, without a reset: see the top module.
 module bead_plate_beads (
-  input  logic [6:0] read_address,
-  input  logic       read_clock,
-  output logic [1:0] read_data = 2'd0,
-  input  logic [6:0] write_address,
-  input  logic       write_clock,
-  input  logic [1:0] write_data,
-  input  logic       write_enable
+  input  logic [6:0]            read_address,
+  input  logic                  read_clock,
+  output logic [1:0]            read_data = 2'd0,
+  input  logic [6:0]            write_address,
+  input  logic                  write_clock,
+  input  outcome_pkg::outcome_e write_data,
+  input  logic                  write_enable
 );
 
   logic [1:0] memory [128];

@@ -71,7 +71,7 @@ module bead_plate_sva (
     ((first + last) == (past_first + past_last + {3'd0, past_record && past_column_is_full})));
 
   no_bead_is_shown_on_an_empty_plate: assert property (@(posedge clock)
-    !past_is_known || !(past_height == 3'd0) || (bead == 2'd0));
+    !past_is_known || !(past_height == 3'd0) || (bead == outcome_pkg::Nothing));
 
 endmodule
 

@@ -6,32 +6,30 @@
 //
 // Registers power up with their initial values, without a reset: see the top module.
 module bet_settlement (
-  input  logic          clock,
+  input  logic                  clock,
   // The bet for the next hand.
-  input  bet_pkg::bet_t bet,
+  input  bet_pkg::bet_t         bet,
   // Bets are taken: no card is on the table.
-  input  logic          betting,
+  input  logic                  betting,
   // High at a rising edge: the first card of a hand is dealt, which takes the stakes of the bet of
   // the edge before.
-  input  logic          first_card,
-  // The hand is over, and the player does not lose.
-  input  logic          player_won,
-  // The hand is over, and the dealer does not lose.
-  input  logic          dealer_won,
+  input  logic                  first_card,
+  // The outcome of the hand on the table.
+  input  outcome_pkg::outcome_e outcome,
   // High at a rising edge: the table is cleared. Less than a chip becomes a new bankroll.
-  input  logic          clear,
+  input  logic                  clear,
   // The bet on the hand on the table; without one, the bet for the next hand.
-  output bet_pkg::bet_t bet_out,
+  output bet_pkg::bet_t         bet_out,
   // All stakes of that bet together, in credits.
-  output logic [12:0]   stakes = 13'd0,
+  output logic [12:0]           stakes = 13'd0,
   // Bets are taken, and the stakes exceed the bankroll.
-  output logic          refused,
+  output logic                  refused,
   // The stakes on the table have not been paid.
-  output logic          unpaid = 1'b0,
+  output logic                  unpaid = 1'b0,
   // High at a rising edge: the bankroll gets the payment.
-  output logic          pay,
+  output logic                  pay,
   // The bankroll.
-  output logic [19:0]   credits
+  output logic [19:0]           credits
 );
 
   // The bet of the last rising edge, and its stakes.
@@ -81,7 +79,7 @@ module bet_settlement (
 
   // The end of the hand pays once: the first clock cycle after the result computes the
   // payment, the second the sum, and the third changes the bankroll.
-  assign over = player_won || dealer_won;
+  assign over = outcome != outcome_pkg::Nothing;
   assign pays = unpaid && over && sum_ready;
   assign pay = pays;
 
@@ -112,16 +110,15 @@ module bet_settlement (
   assign refused = betting && account_exceeded;
 
   payout wager (
-    .chips       (held_bet.chips),
-    .on_player   (held_bet.player),
-    .on_banker   (held_bet.banker),
-    .on_tie      (held_bet.tie),
-    .stakes      (stakes),
-    .player_wins (player_won),
-    .banker_wins (dealer_won),
-    .one_stake   (unused_wager_one_stake),
-    .payment     (wager_payment),
-    .pays        (unused_wager_pays)
+    .chips     (held_bet.chips),
+    .on_player (held_bet.player),
+    .on_banker (held_bet.banker),
+    .on_tie    (held_bet.tie),
+    .stakes    (stakes),
+    .outcome   (outcome),
+    .one_stake (unused_wager_one_stake),
+    .payment   (wager_payment),
+    .pays      (unused_wager_pays)
   );
 
   always_ff @(posedge clock) begin

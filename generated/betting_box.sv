@@ -6,14 +6,19 @@
 // outline of the box.
 module betting_box (
   input  colour_pkg::colour_e   colour,   // The colour of the box.
+  input  outcome_pkg::outcome_e on,       // The outcome that bets on this box win with.
   input  logic                  staked,   // A stake is on the box.
-  input  logic                  over,     // The hand is over.
-  input  logic                  wins,     // The hand is over, and bets on this box win.
-  input  logic                  tie,      // The hand is over, and player and banker tie.
+  input  outcome_pkg::outcome_e outcome,  // The outcome of the hand on the table.
   output message_pkg::message_e caption,
   output colour_pkg::colour_e   ink,
   output colour_pkg::colour_e   outline
 );
+
+  logic over;
+  logic wins;
+
+  assign over = outcome != outcome_pkg::Nothing;
+  assign wins = outcome == on;
 
   always_comb begin
     if (!staked) begin
@@ -22,7 +27,7 @@ module betting_box (
     end else if (wins) begin
       caption = message_pkg::StakeAndWin;
       ink = colour_pkg::Gold;
-    end else if (tie) begin
+    end else if (outcome == outcome_pkg::Tie) begin
       caption = message_pkg::StakeReturned;
       ink = colour_pkg::Ivory;
     end else if (over) begin

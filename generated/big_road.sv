@@ -16,23 +16,21 @@
 //
 // Registers power up with their initial values, without a reset: see the top module.
 module big_road (
-  input  logic       clock,
+  input  logic                  clock,
   // High at a rising edge: a new shoe, with an empty road.
-  input  logic       renew,
+  input  logic                  renew,
   // High at a rising edge: a hand is over.
-  input  logic       record,
-  // The player did not lose the hand. This stays for another rising edge.
-  input  logic       player_won,
-  // The dealer did not lose the hand. This stays for another rising edge.
-  input  logic       dealer_won,
+  input  logic                  record,
+  // The outcome of that hand. It stays for another rising edge.
+  input  outcome_pkg::outcome_e outcome,
   // The column that is read, 0 to 19 from the left.
-  input  logic [4:0] column,
+  input  logic [4:0]            column,
   // The row that is read, 0 to 5 from the top.
-  input  logic [2:0] row,
-  // The win at the last rising edge's column and row: 0 for none, 1 the player, 2 the dealer.
-  output logic [1:0] mark,
+  input  logic [2:0]            row,
+  // The side that won at the last rising edge's column and row.
+  output logic [1:0]            mark,
   // A tie follows this win, or comes before the first.
-  output logic       tie
+  output logic                  tie
 );
 
   localparam logic [6:0] BEYOND_ALL     = 7'd127;
@@ -40,60 +38,59 @@ module big_road (
   localparam logic [3:0] ROWS_IN_MEMORY = 4'd8;
 
   // The number of columns, all that have left the window included.
-  logic [6:0] columns = 7'd0;
+  logic [6:0]                columns = 7'd0;
   // The place of the last win.
-  logic [6:0] last_column = 7'd0;
-  logic [2:0] last_row = 3'd0;
-  // The last win, as in `mark`.
-  logic [1:0] last_mark = 2'd0;
+  logic [6:0]                last_column = 7'd0;
+  logic [2:0]                last_row = 3'd0;
+  // The side that won last.
+  outcome_pkg::outcome_e     last_mark = outcome_pkg::Nothing;
   // A tie is to be noted on the last win, or on the first that comes.
-  logic       has_tie = 1'b0;
+  logic                      has_tie = 1'b0;
   // The streak has turned right.
-  logic       turned = 1'b0;
+  logic                      turned = 1'b0;
   // The last win, or the tie after it, is to be written.
-  logic       unwritten = 1'b0;
+  logic                      unwritten = 1'b0;
   // A hand is over since the last edge, and somebody won it.
-  logic       is_win = 1'b0;
+  logic                      is_win = 1'b0;
   // A hand is over since the last edge, and it was a tie.
-  logic       is_tie = 1'b0;
+  logic                      is_tie = 1'b0;
   // The column that is free in the row below the last win.
-  logic [6:0] free_below = 7'd0;
+  logic [6:0]                free_below = 7'd0;
   // A streak goes on to the right.
-  logic       turns = 1'b0;
+  logic                      turns = 1'b0;
   // The place of the next win.
-  logic [6:0] next_column = 7'd0;
-  logic [2:0] next_row = 3'd0;
+  logic [6:0]                next_column = 7'd0;
+  logic [2:0]                next_row = 3'd0;
   // The leftmost column of the window.
-  logic [6:0] first_shown = 7'd0;
+  logic [6:0]                first_shown = 7'd0;
   // How many rows are still to be erased.
-  logic [3:0] erasing = 4'd0;
+  logic [3:0]                erasing = 4'd0;
   // The place that is read is on the road.
-  logic       is_on_road = 1'b0;
-  logic [1:0] winner;
-  logic       is_first;
-  logic       takes_place;
-  logic       starts_streak;
-  logic       gets_column;
-  logic [2:0] erased_row;
-  logic [6:0] written_column;
-  logic [2:0] written_row;
-  logic [6:0] read_column;
-  logic [2:0] shown;
-  logic [2:0] cells_read_data;
-  logic [2:0] cells_write_data;
-  logic [6:0] rows_0_first_free;
-  logic [6:0] rows_1_first_free;
-  logic [6:0] rows_2_first_free;
-  logic [6:0] rows_3_first_free;
-  logic [6:0] rows_4_first_free;
-  logic [6:0] rows_5_first_free;
+  logic                      is_on_road = 1'b0;
+  logic                      is_first;
+  logic                      takes_place;
+  logic                      starts_streak;
+  logic                      gets_column;
+  logic [2:0]                erased_row;
+  logic [6:0]                written_column;
+  logic [2:0]                written_row;
+  logic [6:0]                read_column;
+  road_cell_pkg::road_cell_t shown;
+  road_cell_pkg::road_cell_t cells_read_data;
+  road_cell_pkg::road_cell_t cells_write_data;
+  logic [6:0]                rows_0_first_free;
+  logic [6:0]                rows_1_first_free;
+  logic [6:0]                rows_2_first_free;
+  logic [6:0]                rows_3_first_free;
+  logic [6:0]                rows_4_first_free;
+  logic [6:0]                rows_5_first_free;
 
   // The last win is written one clock cycle later, and then the column right of the road is
   // erased.
   always_ff @(posedge clock) begin
     unwritten <= is_win || is_tie;
-    is_win <= record && (player_won != dealer_won);
-    is_tie <= record && player_won && dealer_won;
+    is_win <= record && ((outcome == outcome_pkg::Player) || (outcome == outcome_pkg::Banker));
+    is_tie <= record && (outcome == outcome_pkg::Tie);
   end
 
   always_ff @(posedge clock) begin
@@ -109,12 +106,10 @@ module big_road (
     end
   end
 
-  assign winner = {dealer_won, player_won};
-
   // A tie before the first win takes the place of that win.
-  assign is_first = last_mark == 2'd0;
+  assign is_first = last_mark == outcome_pkg::Nothing;
   assign takes_place = is_win || (is_tie && is_first);
-  assign starts_streak = winner != last_mark;
+  assign starts_streak = outcome != last_mark;
 
   always_ff @(posedge clock) begin
     if (takes_place) begin
@@ -125,11 +120,11 @@ module big_road (
 
   always_ff @(posedge clock) begin
     if (renew) begin
-      last_mark <= 2'd0;
+      last_mark <= outcome_pkg::Nothing;
       has_tie <= 1'b0;
     end else begin
       if (is_win) begin
-        last_mark <= winner;
+        last_mark <= outcome;
       end
       if (is_win && !is_first) begin
         has_tie <= 1'b0;
@@ -226,11 +221,13 @@ module big_road (
     if (unwritten) begin
       written_column = last_column;
       written_row = last_row;
-      cells_write_data = {has_tie, last_mark};
+      cells_write_data.mark = last_mark;
+      cells_write_data.tie = has_tie;
     end else begin
       written_column = columns;
       written_row = erased_row;
-      cells_write_data = 3'd0;
+      cells_write_data.mark = outcome_pkg::Nothing;
+      cells_write_data.tie = 1'b0;
     end
   end
 
@@ -266,8 +263,16 @@ module big_road (
     .write_enable  (unwritten || (erasing != 4'd0))
   );
 
-  assign shown = is_on_road ? cells_read_data : 3'd0;
-  assign mark = shown[1:0];
-  assign tie = shown[2];
+  always_comb begin
+    if (is_on_road) begin
+      shown = cells_read_data;
+    end else begin
+      shown.mark = outcome_pkg::Nothing;
+      shown.tie = 1'b0;
+    end
+  end
+
+  assign mark = shown.mark;
+  assign tie = shown.tie;
 
 endmodule

@@ -4,13 +4,13 @@
 //
 // Registers power up with their initial values, without a reset: see the top module.
 module big_road_cells (
-  input  logic [9:0] read_address,
-  input  logic       read_clock,
-  output logic [2:0] read_data = 3'd0,
-  input  logic [9:0] write_address,
-  input  logic       write_clock,
-  input  logic [2:0] write_data,
-  input  logic       write_enable
+  input  logic [9:0]                read_address,
+  input  logic                      read_clock,
+  output road_cell_pkg::road_cell_t read_data = '0,
+  input  logic [9:0]                write_address,
+  input  logic                      write_clock,
+  input  road_cell_pkg::road_cell_t write_data,
+  input  logic                      write_enable
 );
 
   logic [2:0] memory [1024];

@@ -7,46 +7,44 @@
 // A module that instantiates `big_road` has to satisfy the assumptions. In a proof of that module,
 // turn them into assertions.
 module big_road_sva (
-  input logic       clock,
-  input logic       renew,
-  input logic       record,
-  input logic       player_won,
-  input logic       dealer_won,
-  input logic [6:0] columns,
-  input logic [1:0] last_mark,
-  input logic       has_tie,
-  input logic       is_win,
-  input logic       is_tie,
-  input logic [6:0] next_column,
-  input logic [6:0] first_shown,
-  input logic [3:0] erasing,
-  input logic       is_first,
-  input logic       takes_place,
-  input logic       gets_column,
-  input logic [2:0] shown
+  input logic                  clock,
+  input logic                  renew,
+  input logic                  record,
+  input outcome_pkg::outcome_e outcome,
+  input logic [1:0]            mark,
+  input logic                  tie,
+  input logic [6:0]            columns,
+  input outcome_pkg::outcome_e last_mark,
+  input logic                  has_tie,
+  input logic                  is_win,
+  input logic                  is_tie,
+  input logic [6:0]            next_column,
+  input logic [6:0]            first_shown,
+  input logic [3:0]            erasing,
+  input logic                  is_first,
+  input logic                  takes_place,
+  input logic                  gets_column
 );
 
   localparam logic [3:0] ROWS_IN_MEMORY = 4'd8;
   localparam logic [6:0] SHOWN_COLUMNS  = 7'd20;
 
-  logic       past_record = 1'b0;
-  logic       past_player_won = 1'b0;
-  logic       past_dealer_won = 1'b0;
-  logic       past_is_known = 1'b0;
-  logic       past_renew = 1'b0;
-  logic [6:0] past_columns = 7'd0;
-  logic       past_takes_place = 1'b0;
-  logic [6:0] past_next_column = 7'd0;
-  logic       past_gets_column = 1'b0;
-  logic       past_has_tie = 1'b0;
-  logic       past_is_tie = 1'b0;
-  logic       past_is_first = 1'b0;
-  logic       past_is_win = 1'b0;
+  logic                  past_record = 1'b0;
+  outcome_pkg::outcome_e past_outcome = outcome_pkg::Nothing;
+  logic                  past_is_known = 1'b0;
+  logic                  past_renew = 1'b0;
+  logic [6:0]            past_columns = 7'd0;
+  logic                  past_takes_place = 1'b0;
+  logic [6:0]            past_next_column = 7'd0;
+  logic                  past_gets_column = 1'b0;
+  logic                  past_has_tie = 1'b0;
+  logic                  past_is_tie = 1'b0;
+  logic                  past_is_first = 1'b0;
+  logic                  past_is_win = 1'b0;
 
   always_ff @(posedge clock) begin
     past_record <= record;
-    past_player_won <= player_won;
-    past_dealer_won <= dealer_won;
+    past_outcome <= outcome;
     past_is_known <= 1'b1;
     past_renew <= renew;
     past_columns <= columns;
@@ -60,11 +58,9 @@ module big_road_sva (
   end
 
   the_result_stays_for_another_edge: assume property (@(posedge clock)
-    !past_is_known ||
-    !past_record ||
-    ((player_won == past_player_won) && (dealer_won == past_dealer_won)));
+    !past_is_known || !past_record || (outcome == past_outcome));
 
-  the_last_mark_is_that_of_a_side: assert property (@(posedge clock) last_mark <= 2'd2);
+  the_last_mark_is_that_of_a_side: assert property (@(posedge clock) last_mark != outcome_pkg::Tie);
 
   at_most_a_column_of_the_memory_is_erased: assert property (@(posedge clock)
     erasing <= ROWS_IN_MEMORY);
@@ -72,7 +68,10 @@ module big_road_sva (
   a_new_shoe_has_no_road: assert property (@(posedge clock)
     !past_is_known ||
     !past_renew ||
-    ((columns == 7'd0) && (last_mark == 2'd0) && !has_tie && (erasing == ROWS_IN_MEMORY)));
+    ((columns == 7'd0) &&
+     (last_mark == outcome_pkg::Nothing) &&
+     !has_tie &&
+     (erasing == ROWS_IN_MEMORY)));
 
   the_road_grows_only_by_the_column_of_a_mark: assert property (@(posedge clock)
     !past_is_known ||
@@ -96,7 +95,7 @@ module big_road_sva (
     ((past_columns <= SHOWN_COLUMNS) && (first_shown == 7'd0)));
 
   nothing_is_shown_of_an_empty_road: assert property (@(posedge clock)
-    !past_is_known || !(past_columns == 7'd0) || (shown == 3'd0));
+    !past_is_known || !(past_columns == 7'd0) || ((mark == outcome_pkg::Nothing) && !tie));
 
 endmodule
 
@@ -104,8 +103,9 @@ bind big_road big_road_sva u_big_road_sva (
   .clock       (clock),
   .renew       (renew),
   .record      (record),
-  .player_won  (player_won),
-  .dealer_won  (dealer_won),
+  .outcome     (outcome),
+  .mark        (mark),
+  .tie         (tie),
   .columns     (columns),
   .last_mark   (last_mark),
   .has_tie     (has_tie),
@@ -116,6 +116,5 @@ bind big_road big_road_sva u_big_road_sva (
   .erasing     (erasing),
   .is_first    (is_first),
   .takes_place (takes_place),
-  .gets_column (gets_column),
-  .shown       (shown)
+  .gets_column (gets_column)
 );

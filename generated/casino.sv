@@ -56,56 +56,55 @@ module casino (
 
   localparam logic [3:0] ALL_LIGHTS = 4'd15;
 
-  logic            step_was_pressed = 1'b0;
-  logic            step = 1'b0;
-  logic            clear_table = 1'b0;
-  logic            step_pressed;
-  logic            show_stakes;
-  logic            show_bankroll;
-  logic            show_number;
-  logic            burn_card_is_up;
-  logic            betting;
-  bet_pkg::bet_t   bet;
-  logic [19:0]     number;
-  logic [23:0]     digits;
-  logic            key_3_level_out;
-  logic            switch_0_level_out;
-  logic            switch_1_level_out;
-  logic            switch_2_level_out;
-  logic            switch_3_level_out;
-  logic            switch_4_level_out;
-  logic            switch_5_level_out;
-  logic            switch_6_level_out;
-  card_pkg::card_t game_pcard1_out;
-  card_pkg::card_t game_pcard2_out;
-  card_pkg::card_t game_pcard3_out;
-  card_pkg::card_t game_dcard1_out;
-  card_pkg::card_t game_dcard2_out;
-  card_pkg::card_t game_dcard3_out;
-  logic [3:0]      game_pscore_out;
-  logic [3:0]      game_dscore_out;
-  logic            game_player_win_light;
-  logic            game_dealer_win_light;
-  logic            game_player_is_next;
-  logic            unused_game_dealer_is_next;
-  logic            game_refused;
-  bet_pkg::bet_t   game_bet_out;
-  logic [12:0]     game_stakes;
-  logic [19:0]     game_credits;
-  card_pkg::card_t game_burn_card;
-  logic [3:0]      game_burned;
-  logic [8:0]      game_cards_before_cut;
-  logic            game_cut_card_out;
-  logic            game_last_hand;
-  logic [6:0]      game_hands;
-  logic            game_shoe_ready;
-  logic [1:0]      game_bead;
-  logic [1:0]      game_road_mark;
-  logic            game_road_tie;
-  logic [3:0]      display_5_card;
-  logic [3:0]      monitor_bead_column;
-  logic [4:0]      monitor_road_column;
-  logic [2:0]      monitor_road_row;
+  logic                  step_was_pressed = 1'b0;
+  logic                  step = 1'b0;
+  logic                  clear_table = 1'b0;
+  logic                  step_pressed;
+  logic                  show_stakes;
+  logic                  show_bankroll;
+  logic                  show_number;
+  logic                  burn_card_is_up;
+  logic                  betting;
+  bet_pkg::bet_t         bet;
+  logic [19:0]           number;
+  logic [23:0]           digits;
+  logic                  key_3_level_out;
+  logic                  switch_0_level_out;
+  logic                  switch_1_level_out;
+  logic                  switch_2_level_out;
+  logic                  switch_3_level_out;
+  logic                  switch_4_level_out;
+  logic                  switch_5_level_out;
+  logic                  switch_6_level_out;
+  card_pkg::card_t       game_pcard1_out;
+  card_pkg::card_t       game_pcard2_out;
+  card_pkg::card_t       game_pcard3_out;
+  card_pkg::card_t       game_dcard1_out;
+  card_pkg::card_t       game_dcard2_out;
+  card_pkg::card_t       game_dcard3_out;
+  logic [3:0]            game_pscore_out;
+  logic [3:0]            game_dscore_out;
+  outcome_pkg::outcome_e game_outcome;
+  logic                  game_player_is_next;
+  logic                  unused_game_dealer_is_next;
+  logic                  game_refused;
+  bet_pkg::bet_t         game_bet_out;
+  logic [12:0]           game_stakes;
+  logic [19:0]           game_credits;
+  card_pkg::card_t       game_burn_card;
+  logic [3:0]            game_burned;
+  logic [8:0]            game_cards_before_cut;
+  logic                  game_cut_card_out;
+  logic                  game_last_hand;
+  logic [6:0]            game_hands;
+  logic                  game_shoe_ready;
+  logic [1:0]            game_bead;
+  logic [1:0]            game_road_mark;
+  logic                  game_road_tie;
+  logic [3:0]            display_5_card;
+  logic [3:0]            monitor_bead_column;
+  logic [4:0]            monitor_road_column;
+  logic [2:0]            monitor_road_row;
 
   // Internally, 1 means pressed: registers power up at 0, which must not look like a key
   // release.
@@ -222,8 +221,7 @@ module casino (
     .dcard3_out       (game_dcard3_out),
     .pscore_out       (game_pscore_out),
     .dscore_out       (game_dscore_out),
-    .player_win_light (game_player_win_light),
-    .dealer_win_light (game_dealer_win_light),
+    .outcome          (game_outcome),
     .player_is_next   (game_player_is_next),
     .dealer_is_next   (unused_game_dealer_is_next),
     .betting          (betting),
@@ -319,8 +317,8 @@ module casino (
   always_comb begin
     LEDR[3:0] = game_pscore_out;
     LEDR[7:4] = game_dscore_out;
-    LEDR[8] = game_player_win_light;
-    LEDR[9] = game_dealer_win_light;
+    LEDR[8] = (game_outcome == outcome_pkg::Player) || (game_outcome == outcome_pkg::Tie);
+    LEDR[9] = (game_outcome == outcome_pkg::Banker) || (game_outcome == outcome_pkg::Tie);
     if (burn_card_is_up) begin
       LEDR[3:0] = game_burned;
     end
@@ -342,8 +340,7 @@ module casino (
     .dcard3           (game_dcard3_out),
     .pscore           (game_pscore_out),
     .dscore           (game_dscore_out),
-    .player_won       (game_player_win_light),
-    .dealer_won       (game_dealer_win_light),
+    .outcome          (game_outcome),
     .player_is_next   (game_player_is_next),
     .betting          (betting),
     .refused          (game_refused),

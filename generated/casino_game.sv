@@ -11,77 +11,74 @@
 //
 // Registers power up with their initial values, without a reset: see the top module.
 module casino_game (
-  input  logic            clock,
+  input  logic                  clock,
   // High at a rising edge: a step. It has to be low at the next edge.
-  input  logic            step,
+  input  logic                  step,
   // A step is to clear the table rather than to deal a card.
-  input  logic            clear_table,
+  input  logic                  clear_table,
   // The bet for the next hand. The step that deals its first card takes the bet of the rising edge
   // before.
-  input  bet_pkg::bet_t   bet,
+  input  bet_pkg::bet_t         bet,
   // The column of the bead plate that is read.
-  input  logic [3:0]      bead_column,
+  input  logic [3:0]            bead_column,
   // The row of the bead plate that is read.
-  input  logic [2:0]      bead_row,
+  input  logic [2:0]            bead_row,
   // The column of the big road that is read.
-  input  logic [4:0]      road_column,
+  input  logic [4:0]            road_column,
   // The row of the big road that is read.
-  input  logic [2:0]      road_row,
+  input  logic [2:0]            road_row,
   // The player's first card.
-  output card_pkg::card_t pcard1_out,
+  output card_pkg::card_t       pcard1_out,
   // The player's second card.
-  output card_pkg::card_t pcard2_out,
+  output card_pkg::card_t       pcard2_out,
   // The player's third card.
-  output card_pkg::card_t pcard3_out,
+  output card_pkg::card_t       pcard3_out,
   // The dealer's first card.
-  output card_pkg::card_t dcard1_out,
+  output card_pkg::card_t       dcard1_out,
   // The dealer's second card.
-  output card_pkg::card_t dcard2_out,
+  output card_pkg::card_t       dcard2_out,
   // The dealer's third card.
-  output card_pkg::card_t dcard3_out,
-  output logic [3:0]      pscore_out,
-  output logic [3:0]      dscore_out,
-  // The hand is over, and the player does not lose.
-  output logic            player_win_light,
-  // The hand is over, and the dealer does not lose.
-  output logic            dealer_win_light,
+  output card_pkg::card_t       dcard3_out,
+  output logic [3:0]            pscore_out,
+  output logic [3:0]            dscore_out,
+  // The outcome of the hand on the table.
+  output outcome_pkg::outcome_e outcome,
   // The next card is the player's.
-  output logic            player_is_next,
+  output logic                  player_is_next,
   // The next card is the dealer's.
-  output logic            dealer_is_next,
+  output logic                  dealer_is_next,
   // No card is on the table: bets are taken.
-  output logic            betting,
+  output logic                  betting,
   // Bets are taken, and the stakes exceed the bankroll.
-  output logic            refused,
+  output logic                  refused,
   // The bet on the hand on the table; without one, the bet for the next hand.
-  output bet_pkg::bet_t   bet_out,
+  output bet_pkg::bet_t         bet_out,
   // All stakes of that bet together, in credits.
-  output logic [12:0]     stakes,
+  output logic [12:0]           stakes,
   // The bankroll.
-  output logic [19:0]     credits,
+  output logic [19:0]           credits,
   // The burn card of the shoe; no card before it is turned up.
-  output card_pkg::card_t burn_card,
+  output card_pkg::card_t       burn_card,
   // The burn card is turned up and no hand dealt.
-  output logic            burn_card_is_up,
+  output logic                  burn_card_is_up,
   // How many cards are burned after the burn card.
-  output logic [3:0]      burned,
+  output logic [3:0]            burned,
   // How many cards are dealt before the cut card.
-  output logic [8:0]      cards_before_cut = 9'd0,
+  output logic [8:0]            cards_before_cut = 9'd0,
   // The cut card is out.
-  output logic            cut_card_out,
+  output logic                  cut_card_out,
   // The hand on the table is the last of the shoe.
-  output logic            last_hand,
+  output logic                  last_hand,
   // The number of hands dealt from this shoe, the one on the table included.
-  output logic [6:0]      hands,
+  output logic [6:0]            hands,
   // A card can be drawn from the shoe.
-  output logic            shoe_ready,
-  // One clock cycle after its place: the bead, 0 for none, 1 the player, 2 the dealer, 3 a tie.
-  output logic [1:0]      bead,
-  // One clock cycle after its place: the win on the big road, 0 for none, 1 the player, 2 the
-  // dealer.
-  output logic [1:0]      road_mark,
+  output logic                  shoe_ready,
+  // The bead, one clock cycle after its place.
+  output logic [1:0]            bead,
+  // The win on the big road, one clock cycle after its place.
+  output logic [1:0]            road_mark,
   // A tie follows that win, or comes before the first.
-  output logic            road_tie
+  output logic                  road_tie
 );
 
   // A step deals a card: the burn card or one for the table.
@@ -120,8 +117,7 @@ module casino_game (
     clear_step <= step && clear_table;
   end
 
-  // The hand is over when a light is on.
-  assign over = player_win_light || dealer_win_light;
+  assign over = outcome != outcome_pkg::Nothing;
   assign before_first_hand = table_empty && (hands == 7'd0);
   assign draw = deal_step && shoe_ready && !over && !refused;
   assign burn = draw && before_first_hand && (turned_up.rank == 4'd0);
@@ -139,24 +135,23 @@ module casino_game (
   );
 
   hand_in_play hand (
-    .clock            (clock),
-    .clear            (clear),
-    .deal             (deal),
-    .card             (card),
-    .pcard1_out       (pcard1_out),
-    .pcard2_out       (pcard2_out),
-    .pcard3_out       (pcard3_out),
-    .dcard1_out       (dcard1_out),
-    .dcard2_out       (dcard2_out),
-    .dcard3_out       (dcard3_out),
-    .pscore_out       (pscore_out),
-    .dscore_out       (dscore_out),
-    .table_empty      (table_empty),
-    .player_is_next   (player_is_next),
-    .dealer_is_next   (dealer_is_next),
-    .most_to_come     (unused_hand_most_to_come),
-    .player_win_light (player_win_light),
-    .dealer_win_light (dealer_win_light)
+    .clock          (clock),
+    .clear          (clear),
+    .deal           (deal),
+    .card           (card),
+    .pcard1_out     (pcard1_out),
+    .pcard2_out     (pcard2_out),
+    .pcard3_out     (pcard3_out),
+    .dcard1_out     (dcard1_out),
+    .dcard2_out     (dcard2_out),
+    .dcard3_out     (dcard3_out),
+    .pscore_out     (pscore_out),
+    .dscore_out     (dscore_out),
+    .table_empty    (table_empty),
+    .player_is_next (player_is_next),
+    .dealer_is_next (dealer_is_next),
+    .most_to_come   (unused_hand_most_to_come),
+    .outcome        (outcome)
   );
 
   shoe_progress progress (
@@ -187,8 +182,7 @@ module casino_game (
     .bet        (bet),
     .betting    (table_empty),
     .first_card (first_card),
-    .player_won (player_win_light),
-    .dealer_won (dealer_win_light),
+    .outcome    (outcome),
     .clear      (clear),
     .bet_out    (bet_out),
     .stakes     (stakes),
@@ -200,26 +194,24 @@ module casino_game (
 
   // The end of the hand is also its entry on the roads.
   bead_plate plate (
-    .clock      (clock),
-    .renew      (new_shoe),
-    .record     (pay),
-    .player_won (player_win_light),
-    .dealer_won (dealer_win_light),
-    .column     (bead_column),
-    .row        (bead_row),
-    .bead       (bead)
+    .clock   (clock),
+    .renew   (new_shoe),
+    .record  (pay),
+    .outcome (outcome),
+    .column  (bead_column),
+    .row     (bead_row),
+    .bead    (bead)
   );
 
   big_road road (
-    .clock      (clock),
-    .renew      (new_shoe),
-    .record     (pay),
-    .player_won (player_win_light),
-    .dealer_won (dealer_win_light),
-    .column     (road_column),
-    .row        (road_row),
-    .mark       (road_mark),
-    .tie        (road_tie)
+    .clock   (clock),
+    .renew   (new_shoe),
+    .record  (pay),
+    .outcome (outcome),
+    .column  (road_column),
+    .row     (road_row),
+    .mark    (road_mark),
+    .tie     (road_tie)
   );
 
   assign betting = table_empty;

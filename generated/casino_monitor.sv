@@ -16,70 +16,68 @@
 // Registers power up with their initial values, without a reset: see the top module.
 module casino_monitor (
   // 50 MHz.
-  input  logic            clock,
-  input  card_pkg::card_t pcard1,
-  input  card_pkg::card_t pcard2,
-  input  card_pkg::card_t pcard3,
-  input  card_pkg::card_t dcard1,
-  input  card_pkg::card_t dcard2,
-  input  card_pkg::card_t dcard3,
-  input  logic [3:0]      pscore,
-  input  logic [3:0]      dscore,
-  // The hand is over, and the player does not lose.
-  input  logic            player_won,
-  // The hand is over, and the dealer does not lose.
-  input  logic            dealer_won,
+  input  logic                  clock,
+  input  card_pkg::card_t       pcard1,
+  input  card_pkg::card_t       pcard2,
+  input  card_pkg::card_t       pcard3,
+  input  card_pkg::card_t       dcard1,
+  input  card_pkg::card_t       dcard2,
+  input  card_pkg::card_t       dcard3,
+  input  logic [3:0]            pscore,
+  input  logic [3:0]            dscore,
+  // The outcome of the hand on the table.
+  input  outcome_pkg::outcome_e outcome,
   // The next card is the player's.
-  input  logic            player_is_next,
+  input  logic                  player_is_next,
   // No card is on the table: bets are taken.
-  input  logic            betting,
+  input  logic                  betting,
   // Bets are taken, and the stakes exceed the bankroll.
-  input  logic            refused,
+  input  logic                  refused,
   // KEY[3] is held.
-  input  logic            clear_table,
-  input  bet_pkg::bet_t   bet,
+  input  logic                  clear_table,
+  input  bet_pkg::bet_t         bet,
   // The bankroll.
-  input  logic [19:0]     credits,
+  input  logic [19:0]           credits,
   // The burn card of the shoe; no card before it is turned up.
-  input  card_pkg::card_t burn_card,
+  input  card_pkg::card_t       burn_card,
   // How many cards are dealt before the cut card.
-  input  logic [8:0]      cards_before_cut,
+  input  logic [8:0]            cards_before_cut,
   // The cut card is out.
-  input  logic            cut_card_out,
+  input  logic                  cut_card_out,
   // The hand on the table is the last of the shoe.
-  input  logic            last_hand,
+  input  logic                  last_hand,
   // The number of hands dealt from this shoe, the one on the table included.
-  input  logic [6:0]      hands,
+  input  logic [6:0]            hands,
   // A card can be drawn from the shoe.
-  input  logic            shoe_ready,
+  input  logic                  shoe_ready,
   // The bead that is read, one clock cycle later: see `bead_plate`.
-  input  logic [1:0]      bead,
+  input  logic [1:0]            bead,
   // The win on the big road that is read, one clock cycle later: see `big_road`.
-  input  logic [1:0]      win,
+  input  logic [1:0]            win,
   // A tie follows that win, or comes before the first.
-  input  logic            tie,
+  input  logic                  tie,
   // The cell of the bead plate to read.
-  output logic [3:0]      bead_column = 4'd0,
+  output logic [3:0]            bead_column = 4'd0,
   // The cell of the big road to read.
-  output logic [4:0]      road_column = 5'd0,
+  output logic [4:0]            road_column = 5'd0,
   // The row of both.
-  output logic [2:0]      road_row = 3'd0,
+  output logic [2:0]            road_row = 3'd0,
   // The brightness of red.
-  output logic [7:0]      vga_r = 8'd0,
+  output logic [7:0]            vga_r = 8'd0,
   // The brightness of green.
-  output logic [7:0]      vga_g = 8'd0,
+  output logic [7:0]            vga_g = 8'd0,
   // The brightness of blue.
-  output logic [7:0]      vga_b = 8'd0,
+  output logic [7:0]            vga_b = 8'd0,
   // The pixel clock, 25 MHz.
-  output logic            vga_clk,
+  output logic                  vga_clk,
   // Low outside the picture.
-  output logic            vga_blank_n,
+  output logic                  vga_blank_n,
   // Sync on green: not used.
-  output logic            vga_sync_n,
+  output logic                  vga_sync_n,
   // Horizontal sync, active low.
-  output logic            vga_hs,
+  output logic                  vga_hs,
   // Vertical sync, active low.
-  output logic            vga_vs
+  output logic                  vga_vs
 );
 
   localparam logic [4:0] FIRST_OF_ROAD = 5'd14;
@@ -124,8 +122,6 @@ module casino_monitor (
   logic                  on_prompt;
   logic [9:0]            shift;
   logic [9:0]            text_x;
-  logic                  over;
-  logic                  tie_won;
   logic                  on_player;
   logic                  on_banker;
   logic                  on_tie;
@@ -198,8 +194,6 @@ module casino_monitor (
   assign timing_sync = {!timing_vsync, !timing_hsync, timing_visible};
 
   // The stakes.
-  assign over = player_won || dealer_won;
-  assign tie_won = player_won && dealer_won;
   assign on_player = bet.player;
   assign on_banker = bet.banker;
   assign on_tie = bet.tie;
@@ -207,10 +201,9 @@ module casino_monitor (
 
   betting_box player_box (
     .colour  (colour_pkg::LightBlue),
+    .on      (outcome_pkg::Player),
     .staked  (on_player && has_chips),
-    .over    (over),
-    .wins    (player_won && !dealer_won),
-    .tie     (tie_won),
+    .outcome (outcome),
     .caption (player_box_caption),
     .ink     (player_box_ink),
     .outline (player_box_outline)
@@ -218,10 +211,9 @@ module casino_monitor (
 
   betting_box tie_box (
     .colour  (colour_pkg::LightGreen),
+    .on      (outcome_pkg::Tie),
     .staked  (on_tie && has_chips),
-    .over    (over),
-    .wins    (tie_won),
-    .tie     (tie_won),
+    .outcome (outcome),
     .caption (tie_box_caption),
     .ink     (tie_box_ink),
     .outline (tie_box_outline)
@@ -229,10 +221,9 @@ module casino_monitor (
 
   betting_box banker_box (
     .colour  (colour_pkg::LightRed),
+    .on      (outcome_pkg::Banker),
     .staked  (on_banker && has_chips),
-    .over    (over),
-    .wins    (dealer_won && !player_won),
-    .tie     (tie_won),
+    .outcome (outcome),
     .caption (banker_box_caption),
     .ink     (banker_box_ink),
     .outline (banker_box_outline)
@@ -253,33 +244,31 @@ module casino_monitor (
   );
 
   hand_area card_area (
-    .clock      (clock),
-    .x          (x),
-    .y          (y),
-    .pcard1     (pcard1),
-    .pcard2     (pcard2),
-    .pcard3     (pcard3),
-    .dcard1     (dcard1),
-    .dcard2     (dcard2),
-    .dcard3     (dcard3),
-    .pscore     (pscore),
-    .dscore     (dscore),
-    .player_won (player_won),
-    .dealer_won (dealer_won),
-    .betting    (betting),
-    .surface    (card_area_surface),
-    .font       (card_area_font),
-    .code       (card_area_code),
-    .row        (card_area_row),
-    .column     (card_area_column),
-    .ink        (card_area_ink)
+    .clock   (clock),
+    .x       (x),
+    .y       (y),
+    .pcard1  (pcard1),
+    .pcard2  (pcard2),
+    .pcard3  (pcard3),
+    .dcard1  (dcard1),
+    .dcard2  (dcard2),
+    .dcard3  (dcard3),
+    .pscore  (pscore),
+    .dscore  (dscore),
+    .outcome (outcome),
+    .betting (betting),
+    .surface (card_area_surface),
+    .font    (card_area_font),
+    .code    (card_area_code),
+    .row     (card_area_row),
+    .column  (card_area_column),
+    .ink     (card_area_ink)
   );
 
   // Content: shapes of the hands, or text.
   message_choice choice (
     .clock           (clock),
-    .player_won      (player_won),
-    .banker_won      (dealer_won),
+    .outcome         (outcome),
     .third_card      ((pcard3.rank != 4'd0) || (dcard3.rank != 4'd0)),
     .pscore          (pscore),
     .dscore          (dscore),
@@ -348,8 +337,7 @@ module casino_monitor (
     .clock            (clock),
     .credits          (credits),
     .bet              (bet),
-    .player_won       (player_won),
-    .banker_won       (dealer_won),
+    .outcome          (outcome),
     .hands            (hands),
     .cards_before_cut (cards_before_cut),
     .address          (text_cell.index[5:0]),

@@ -19,8 +19,8 @@ module glyph_choice (
   input  colour_pkg::colour_e number_ink,    // The colour of a number.
   input  logic [3:0]          rank,          // The rank of the card whose value is shown.
   input  card_pkg::card_t     burn_card,
-  input  logic [1:0]          bead,          // The bead: 1 is player, 2 banker, 3 tie.
-  input  logic [1:0]          win,           // The win on the big road: 1 is player, 2 banker.
+  input  logic [1:0]          bead,
+  input  logic [1:0]          win,           // The side that won on the big road.
   input  logic                tie,           // A tie follows that win, or comes before the first.
   output font_pkg::font_e     font,
   output logic [5:0]          code,
@@ -194,33 +194,31 @@ module glyph_choice (
         end
       end
       source_pkg::Bead: begin
-        if (bead == 2'd0) begin
+        if (bead == outcome_pkg::Nothing) begin
           other_code <= GLYPH_BLANK;
         end else begin
           other_code <= {3'd0, bead, right_half} | GLYPH_BEAD;
         end
         case (bead)
-          2'd1:    held_ink <= colour_pkg::Blue;
-          2'd2:    held_ink <= colour_pkg::Red;
-          default: held_ink <= colour_pkg::Green;
+          outcome_pkg::Player: held_ink <= colour_pkg::Blue;
+          outcome_pkg::Banker: held_ink <= colour_pkg::Red;
+          default:             held_ink <= colour_pkg::Green;
         endcase
       end
       default: begin
         // The big road.
-        if (win != 2'd0) begin
+        if (win != outcome_pkg::Nothing) begin
           other_code <= {4'd0, tie, right_half} | GLYPH_RING;
         end else if (tie) begin
           other_code <= {5'd0, right_half} | GLYPH_TIE;
         end else begin
           other_code <= GLYPH_BLANK;
         end
-        if (win == 2'd0) begin
-          held_ink <= colour_pkg::Green;
-        end else if (win == 2'd1) begin
-          held_ink <= colour_pkg::Blue;
-        end else begin
-          held_ink <= colour_pkg::Red;
-        end
+        case (win)
+          outcome_pkg::Player: held_ink <= colour_pkg::Blue;
+          outcome_pkg::Banker: held_ink <= colour_pkg::Red;
+          default:             held_ink <= colour_pkg::Green;
+        endcase
       end
     endcase
   end

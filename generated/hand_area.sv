@@ -22,10 +22,8 @@ module hand_area (
   input  card_pkg::card_t       dcard3,
   input  logic [3:0]            pscore,
   input  logic [3:0]            dscore,
-  // The hand is over, and the player does not lose.
-  input  logic                  player_won,
-  // The hand is over, and the dealer does not lose.
-  input  logic                  dealer_won,
+  // The outcome of the hand on the table.
+  input  outcome_pkg::outcome_e outcome,
   // No card is on the table.
   input  logic                  betting,
   output surface_pkg::surface_t surface,
@@ -311,11 +309,19 @@ module hand_area (
   always_ff @(posedge clock) begin
     if (is_player) begin
       score <= pscore;
-      won <= player_won;
     end else begin
       score <= dscore;
-      won <= dealer_won;
     end
+  end
+
+  always_ff @(posedge clock) begin
+    case (outcome)
+      outcome_pkg::Nothing: won <= 1'b0;
+      outcome_pkg::Player:  won <= is_player;
+      outcome_pkg::Banker:  won <= !is_player;
+      outcome_pkg::Tie:     won <= 1'b1;
+      default: ;
+    endcase
   end
 
   always_ff @(posedge clock) begin

@@ -6,38 +6,36 @@
 //
 // Registers power up with their initial values, without a reset: see the top module.
 module hand_in_play (
-  input  logic            clock,
+  input  logic                  clock,
   // High at a rising edge: the cards leave the table.
-  input  logic            clear,
+  input  logic                  clear,
   // High at a rising edge: deals `card`.
-  input  logic            deal,
-  input  card_pkg::card_t card,
+  input  logic                  deal,
+  input  card_pkg::card_t       card,
   // The player's first card.
-  output card_pkg::card_t pcard1_out,
+  output card_pkg::card_t       pcard1_out,
   // The player's second card.
-  output card_pkg::card_t pcard2_out,
+  output card_pkg::card_t       pcard2_out,
   // The player's third card.
-  output card_pkg::card_t pcard3_out,
+  output card_pkg::card_t       pcard3_out,
   // The dealer's first card.
-  output card_pkg::card_t dcard1_out,
+  output card_pkg::card_t       dcard1_out,
   // The dealer's second card.
-  output card_pkg::card_t dcard2_out,
+  output card_pkg::card_t       dcard2_out,
   // The dealer's third card.
-  output card_pkg::card_t dcard3_out,
-  output logic [3:0]      pscore_out,
-  output logic [3:0]      dscore_out,
+  output card_pkg::card_t       dcard3_out,
+  output logic [3:0]            pscore_out,
+  output logic [3:0]            dscore_out,
   // No card is on the table.
-  output logic            table_empty,
+  output logic                  table_empty,
   // The next card is the player's.
-  output logic            player_is_next,
+  output logic                  player_is_next,
   // The next card is the dealer's.
-  output logic            dealer_is_next,
+  output logic                  dealer_is_next,
   // How many more cards the hand takes at most.
-  output logic [2:0]      most_to_come,
-  // The hand is over, and the player does not lose: one clock cycle after the scores.
-  output logic            player_win_light = 1'b0,
-  // The hand is over, and the dealer does not lose: one clock cycle after the scores.
-  output logic            dealer_win_light = 1'b0
+  output logic [2:0]            most_to_come,
+  // The outcome, one clock cycle after the scores.
+  output outcome_pkg::outcome_e outcome = outcome_pkg::Nothing
 );
 
   card_pkg::card_t pcard1 = '0;
@@ -127,8 +125,18 @@ module hand_in_play (
   always_ff @(posedge clock) begin
     due_pcard3 <= load_pcard3;
     due_dcard3 <= load_dcard3;
-    player_win_light <= sm_player_win_light;
-    dealer_win_light <= sm_dealer_win_light;
+  end
+
+  always_ff @(posedge clock) begin
+    if (sm_player_win_light && sm_dealer_win_light) begin
+      outcome <= outcome_pkg::Tie;
+    end else if (sm_player_win_light) begin
+      outcome <= outcome_pkg::Player;
+    end else if (sm_dealer_win_light) begin
+      outcome <= outcome_pkg::Banker;
+    end else begin
+      outcome <= outcome_pkg::Nothing;
+    end
   end
 
   assign pcard1_out = pcard1;

@@ -7,19 +7,18 @@
 // A module that instantiates `hand_in_play` has to satisfy the assumptions. In a proof of that
 // module, turn them into assertions.
 module hand_in_play_sva (
-  input logic       clock,
-  input logic       clear,
-  input logic       deal,
-  input logic       player_win_light,
-  input logic       dealer_win_light,
-  input logic       due_pcard3,
-  input logic       due_dcard3,
-  input logic [3:0] pscore,
-  input logic [3:0] dscore,
-  input logic       load_pcard3,
-  input logic       load_dcard3,
-  input logic       sm_player_win_light,
-  input logic       sm_dealer_win_light
+  input logic                  clock,
+  input logic                  clear,
+  input logic                  deal,
+  input outcome_pkg::outcome_e outcome,
+  input logic                  due_pcard3,
+  input logic                  due_dcard3,
+  input logic [3:0]            pscore,
+  input logic [3:0]            dscore,
+  input logic                  load_pcard3,
+  input logic                  load_dcard3,
+  input logic                  sm_player_win_light,
+  input logic                  sm_dealer_win_light
 );
 
   logic past_deal = 1'b0;
@@ -42,7 +41,9 @@ module hand_in_play_sva (
     !past_is_known ||
     past_deal ||
     past_clear ||
-    ((player_win_light == sm_player_win_light) && (dealer_win_light == sm_dealer_win_light)));
+    ((((outcome == outcome_pkg::Player) || (outcome == outcome_pkg::Tie)) ==
+      sm_player_win_light) &&
+     (((outcome == outcome_pkg::Banker) || (outcome == outcome_pkg::Tie)) == sm_dealer_win_light)));
 
   the_scores_are_0_to_9: assert property (@(posedge clock) (pscore <= 4'd9) && (dscore <= 4'd9));
 
@@ -52,8 +53,7 @@ bind hand_in_play hand_in_play_sva u_hand_in_play_sva (
   .clock               (clock),
   .clear               (clear),
   .deal                (deal),
-  .player_win_light    (player_win_light),
-  .dealer_win_light    (dealer_win_light),
+  .outcome             (outcome),
   .due_pcard3          (due_pcard3),
   .due_dcard3          (due_dcard3),
   .pscore              (pscore),

@@ -7,10 +7,8 @@
 // Registers power up with their initial values, without a reset: see the top module.
 module message_choice (
   input  logic                  clock,
-  // The hand is over, and the player does not lose.
-  input  logic                  player_won,
-  // The hand is over, and the banker does not lose.
-  input  logic                  banker_won,
+  // The outcome of the hand on the table.
+  input  outcome_pkg::outcome_e outcome,
   // A side has a third card.
   input  logic                  third_card,
   input  logic [3:0]            pscore,
@@ -83,26 +81,38 @@ module message_choice (
     endcase
   end
 
-  assign over = player_won || banker_won;
+  assign over = outcome != outcome_pkg::Nothing;
   assign natural = !third_card && ((pscore >= LEAST_NATURAL) || (dscore >= LEAST_NATURAL));
   assign broke = credits < CHIP;
 
   always_comb begin
-    if (player_won && banker_won) begin
-      headline_ink = colour_pkg::LightGreen;
-    end else if (player_won) begin
-      headline_ink = colour_pkg::LightBlue;
-    end else if (banker_won) begin
-      headline_ink = colour_pkg::LightRed;
-    end else if (!betting) begin
-      headline_ink = colour_pkg::Gold;
-    end else if (refused) begin
-      headline_ink = colour_pkg::LightRed;
-    end else if (burn_is_next) begin
-      headline_ink = colour_pkg::Gold;
-    end else begin
-      headline_ink = colour_pkg::Gold;
-    end
+    case (outcome)
+      outcome_pkg::Tie:    headline_ink = colour_pkg::LightGreen;
+      outcome_pkg::Player: headline_ink = colour_pkg::LightBlue;
+      outcome_pkg::Banker: headline_ink = colour_pkg::LightRed;
+      outcome_pkg::Nothing: begin
+        if (!betting) begin
+          headline_ink = colour_pkg::Gold;
+        end else if (refused) begin
+          headline_ink = colour_pkg::LightRed;
+        end else if (burn_is_next) begin
+          headline_ink = colour_pkg::Gold;
+        end else begin
+          headline_ink = colour_pkg::Gold;
+        end
+      end
+      default: begin
+        if (!betting) begin
+          headline_ink = colour_pkg::Gold;
+        end else if (refused) begin
+          headline_ink = colour_pkg::LightRed;
+        end else if (burn_is_next) begin
+          headline_ink = colour_pkg::Gold;
+        end else begin
+          headline_ink = colour_pkg::Gold;
+        end
+      end
+    endcase
   end
 
   always_comb begin
@@ -116,33 +126,41 @@ module message_choice (
   end
 
   always_ff @(posedge clock) begin
-    if (player_won && banker_won) begin
-      if (natural) begin
-        headline <= message_pkg::TieOfNaturals;
-      end else begin
-        headline <= message_pkg::Tie;
+    case (outcome)
+      outcome_pkg::Tie: begin
+        if (natural) begin
+          headline <= message_pkg::TieOfNaturals;
+        end else begin
+          headline <= message_pkg::Tie;
+        end
       end
-    end else if (player_won) begin
-      if (natural) begin
-        headline <= message_pkg::PlayerNatural;
-      end else begin
-        headline <= message_pkg::PlayerWins;
+      outcome_pkg::Player: begin
+        if (natural) begin
+          headline <= message_pkg::PlayerNatural;
+        end else begin
+          headline <= message_pkg::PlayerWins;
+        end
       end
-    end else if (banker_won) begin
-      if (natural) begin
-        headline <= message_pkg::BankerNatural;
-      end else begin
-        headline <= message_pkg::BankerWins;
+      outcome_pkg::Banker: begin
+        if (natural) begin
+          headline <= message_pkg::BankerNatural;
+        end else begin
+          headline <= message_pkg::BankerWins;
+        end
       end
-    end else if (!betting) begin
-      headline <= message_pkg::NoMoreBets;
-    end else if (refused) begin
-      headline <= message_pkg::Refused;
-    end else if (burn_is_next) begin
-      headline <= message_pkg::NewShoe;
-    end else begin
-      headline <= message_pkg::PlaceBets;
-    end
+      outcome_pkg::Nothing: begin
+        if (!betting) begin
+          headline <= message_pkg::NoMoreBets;
+        end else if (refused) begin
+          headline <= message_pkg::Refused;
+        end else if (burn_is_next) begin
+          headline <= message_pkg::NewShoe;
+        end else begin
+          headline <= message_pkg::PlaceBets;
+        end
+      end
+      default: ;
+    endcase
   end
 
   always_ff @(posedge clock) begin

@@ -16,15 +16,14 @@
 //
 // Registers power up with their initial values, without a reset: see the top module.
 module number_writer (
-  input  logic          clock,
-  input  logic [19:0]   credits,           // The bankroll, in credits.
-  input  bet_pkg::bet_t bet,
-  input  logic          player_won,        // The hand is over, and the player does not lose.
-  input  logic          banker_won,        // The hand is over, and the banker does not lose.
-  input  logic [6:0]    hands,
-  input  logic [8:0]    cards_before_cut,
-  input  logic [5:0]    address,           // The glyph that is read.
-  output logic [5:0]    glyph              // The code of the glyph, one clock cycle later.
+  input  logic                  clock,
+  input  logic [19:0]           credits,           // The bankroll, in credits.
+  input  bet_pkg::bet_t         bet,
+  input  outcome_pkg::outcome_e outcome,           // The outcome of the hand on the table.
+  input  logic [6:0]            hands,
+  input  logic [8:0]            cards_before_cut,
+  input  logic [5:0]            address,           // The glyph that is read.
+  output logic [5:0]            glyph              // The code of the glyph, one clock cycle later.
 );
 
   localparam logic [5:0] CONVERTED      = 6'd47;
@@ -76,16 +75,15 @@ module number_writer (
   end
 
   payout wager (
-    .chips       (bet.chips),
-    .on_player   (on_player),
-    .on_banker   (on_banker),
-    .on_tie      (on_tie),
-    .stakes      (stake),
-    .player_wins (player_won),
-    .banker_wins (banker_won),
-    .one_stake   (wager_one_stake),
-    .payment     (wager_payment),
-    .pays        (wager_pays)
+    .chips     (bet.chips),
+    .on_player (on_player),
+    .on_banker (on_banker),
+    .on_tie    (on_tie),
+    .stakes    (stake),
+    .outcome   (outcome),
+    .one_stake (wager_one_stake),
+    .payment   (wager_payment),
+    .pays      (wager_pays)
   );
 
   always_ff @(posedge clock) begin

@@ -8,25 +8,22 @@
 // banker are returned.
 module payout (
   // The number of chips on each bet.
-  input  logic [6:0]  chips,
+  input  logic [6:0]            chips,
   // A bet on the player.
-  input  logic        on_player,
+  input  logic                  on_player,
   // A bet on the banker.
-  input  logic        on_banker,
+  input  logic                  on_banker,
   // A bet on a tie.
-  input  logic        on_tie,
+  input  logic                  on_tie,
   // All stakes together, in credits.
-  input  logic [12:0] stakes,
-  // The player wins; with `banker_wins`, a tie.
-  input  logic        player_wins,
-  // The banker wins; with `player_wins`, a tie.
-  input  logic        banker_wins,
+  input  logic [12:0]           stakes,
+  input  outcome_pkg::outcome_e outcome,
   // The chips of one bet, in credits.
-  output logic [12:0] one_stake,
+  output logic [12:0]           one_stake,
   // What the result pays back, in credits: 0 to 27,940. 0 without a result.
-  output logic [14:0] payment,
+  output logic [14:0]           payment,
   // There is a result that pays, or a tie.
-  output logic        pays
+  output logic                  pays
 );
 
   logic [12:0] one;
@@ -38,9 +35,9 @@ module payout (
 
   assign one = {2'd0, chips, 4'd0} + {4'd0, chips, 2'd0};
   assign one_stake = one;
-  assign tied = player_wins && banker_wins;
-  assign player_pays = player_wins && !banker_wins && on_player;
-  assign banker_pays = banker_wins && !player_wins && on_banker;
+  assign tied = outcome == outcome_pkg::Tie;
+  assign player_pays = (outcome == outcome_pkg::Player) && on_player;
+  assign banker_pays = (outcome == outcome_pkg::Banker) && on_banker;
   assign pays = tied || player_pays || banker_pays;
 
   always_comb begin

@@ -1,6 +1,8 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+use crate::outcome::Outcome;
+
 /// The rows of the plate.
 const PLATE_ROWS: u64 = 6;
 
@@ -14,25 +16,22 @@ const LAST_PLATE_COLUMN: u64 = 11;
 /// of the memory, and moves on when a 13th column begins. What an earlier shoe left in it is not
 /// shown. Hands are at least ten clock cycles apart.
 #[derive(Default, Module)]
-#[module(name = "bead_plate")]
+#[module(name = "bead_plate", types(Outcome))]
 pub struct BeadPlate {
     pub clock: Signal<In, Clock>,
     /// High at a rising edge: a new shoe, with an empty plate.
     pub renew: Signal<In, Bit>,
     /// High at a rising edge: a hand is over.
     pub record: Signal<In, Bit>,
-    /// The player did not lose the hand.
-    pub player_won: Signal<In, Bit>,
-    /// The dealer did not lose the hand.
-    pub dealer_won: Signal<In, Bit>,
+    /// The outcome of that hand.
+    pub outcome: Signal<In, Outcome>,
     /// The column that is read, 0 to 11 from the left.
     pub column: Signal<In, Bits<4>>,
     /// The row that is read, 0 to 5 from the top.
     pub row: Signal<In, Bits<3>>,
-    /// The bead of the last rising edge's column and row: 0 for none, 1 the player, 2 the dealer, 3
-    /// a tie.
-    pub bead: Signal<Out, Bits<2>>,
-    pub beads: RAM<Bits<2>, 7>,
+    /// The bead of the last rising edge's column and row.
+    pub bead: Signal<Out, Outcome>,
+    pub beads: RAM<Outcome, 7>,
     /// The column of the memory that is the leftmost of the plate.
     first: DFF<Bits<4>>,
     /// The column of the plate that was begun last.
@@ -85,7 +84,7 @@ impl Logic for BeadPlate {
     )]
     #[assert(
         "no bead is shown on an empty plate",
-        !past(self.height.q.val() == 0) || self.bead.val() == 0
+        !past(self.height.q.val() == 0) || self.bead.val() == Outcome::Nothing
     )]
     fn update(&mut self) {
         dff_setup!(self, clock, first, last, height, has_bead, written_column);
@@ -107,8 +106,7 @@ impl Logic for BeadPlate {
         }
         self.beads.write_address.next = bit_cast::<7, 4>(self.written_column.q.val()) << 3
             | bit_cast::<7, 3>(self.written_row.q.val());
-        self.beads.write_data.next = bit_cast::<2, 1>(self.dealer_won.val().into()) << 1
-            | bit_cast::<2, 1>(self.player_won.val().into());
+        self.beads.write_data.next = self.outcome.val();
         self.beads.write_enable.next = self.record.val();
 
         if self.record.val() {
@@ -133,7 +131,7 @@ impl Logic for BeadPlate {
         if self.has_bead.q.val() {
             self.bead.next = self.beads.read_data.val();
         } else {
-            self.bead.next = 0.into();
+            self.bead.next = Outcome::Nothing;
         }
     }
 }

@@ -3,6 +3,7 @@ use rust_hdl_describe::*;
 
 use crate::bankroll::Bankroll;
 use crate::bet::{Bet, CHIP};
+use crate::outcome::Outcome;
 use crate::payout::Payout;
 use crate::stakes::Stakes;
 
@@ -17,7 +18,7 @@ const MAXIMUM_PAYMENT: u64 = MAXIMUM_STAKES + 8 * MAXIMUM_CHIPS * CHIP;
 
 /// Takes the bet on a hand and its stakes, pays the winning bets, and keeps the bankroll.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "bet_settlement", types(Bet))]
+#[module(name = "bet_settlement", types(Bet, Outcome))]
 pub struct BetSettlement {
     pub clock: Signal<In, Clock>,
     /// The bet for the next hand.
@@ -27,10 +28,8 @@ pub struct BetSettlement {
     /// High at a rising edge: the first card of a hand is dealt, which takes the stakes of the bet
     /// of the edge before.
     pub first_card: Signal<In, Bit>,
-    /// The hand is over, and the player does not lose.
-    pub player_won: Signal<In, Bit>,
-    /// The hand is over, and the dealer does not lose.
-    pub dealer_won: Signal<In, Bit>,
+    /// The outcome of the hand on the table.
+    pub outcome: Signal<In, Outcome>,
     /// High at a rising edge: the table is cleared. Less than a chip becomes a new bankroll.
     pub clear: Signal<In, Bit>,
     /// The bet on the hand on the table; without one, the bet for the next hand.
@@ -123,7 +122,7 @@ impl Logic for BetSettlement {
 
         // The end of the hand pays once: the first clock cycle after the result computes the
         // payment, the second the sum, and the third changes the bankroll.
-        self.over.next = self.player_won.val() || self.dealer_won.val();
+        self.over.next = self.outcome.val() != Outcome::Nothing;
         self.payment_ready.d.next = self.over.val();
         self.sum_ready.d.next = self.payment_ready.q.val();
         self.pays.next = self.owed.q.val() && self.over.val() && self.sum_ready.q.val();
@@ -139,8 +138,7 @@ impl Logic for BetSettlement {
         self.wager.on_banker.next = self.held_bet.q.val().banker;
         self.wager.on_tie.next = self.held_bet.q.val().tie;
         self.wager.stakes.next = self.held_stakes.q.val();
-        self.wager.player_wins.next = self.player_won.val();
-        self.wager.banker_wins.next = self.dealer_won.val();
+        self.wager.outcome.next = self.outcome.val();
         self.payment.d.next = self.wager.payment.val();
         self.account.pay.next = self.pays.val();
         self.account.payment.next = self.payment.q.val();

@@ -1,6 +1,7 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+use crate::outcome::Outcome;
 use crate::road_row::RoadRow;
 
 /// The columns of the window.
@@ -11,6 +12,15 @@ const BEYOND_ALL: u64 = 127;
 
 /// The rows of a column in the memory.
 const ROWS_IN_MEMORY: u64 = 8;
+
+/// A cell of the big road.
+#[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, DescribeType)]
+pub struct RoadCell {
+    /// The side that won.
+    pub mark: Outcome,
+    /// A tie follows this win, or comes before the first.
+    pub tie: Bit,
+}
 
 /// The big road of a shoe: the wins in streaks, with six rows and the newest 20 columns.
 ///
@@ -25,34 +35,32 @@ const ROWS_IN_MEMORY: u64 = 8;
 /// one right of it is erased, row by row, so that it is empty when the road reaches it. Hands are
 /// at least ten clock cycles apart.
 #[derive(Default, Module)]
-#[module(name = "big_road")]
+#[module(name = "big_road", types(Outcome, RoadCell))]
 pub struct BigRoad {
     pub clock: Signal<In, Clock>,
     /// High at a rising edge: a new shoe, with an empty road.
     pub renew: Signal<In, Bit>,
     /// High at a rising edge: a hand is over.
     pub record: Signal<In, Bit>,
-    /// The player did not lose the hand. This stays for another rising edge.
-    pub player_won: Signal<In, Bit>,
-    /// The dealer did not lose the hand. This stays for another rising edge.
-    pub dealer_won: Signal<In, Bit>,
+    /// The outcome of that hand. It stays for another rising edge.
+    pub outcome: Signal<In, Outcome>,
     /// The column that is read, 0 to 19 from the left.
     pub column: Signal<In, Bits<5>>,
     /// The row that is read, 0 to 5 from the top.
     pub row: Signal<In, Bits<3>>,
-    /// The win at the last rising edge's column and row: 0 for none, 1 the player, 2 the dealer.
-    pub mark: Signal<Out, Bits<2>>,
+    /// The side that won at the last rising edge's column and row.
+    pub mark: Signal<Out, Outcome>,
     /// A tie follows this win, or comes before the first.
     pub tie: Signal<Out, Bit>,
-    pub cells: RAM<Bits<3>, 10>,
+    pub cells: RAM<RoadCell, 10>,
     rows: [RoadRow; 6],
     /// The number of columns, all that have left the window included.
     columns: DFF<Bits<7>>,
     /// The place of the last win.
     last_column: DFF<Bits<7>>,
     last_row: DFF<Bits<3>>,
-    /// The last win, as in `mark`.
-    last_mark: DFF<Bits<2>>,
+    /// The side that won last.
+    last_mark: DFF<Outcome>,
     /// A tie is to be noted on the last win, or on the first that comes.
     has_tie: DFF<Bit>,
     /// The streak has turned right.
@@ -76,7 +84,6 @@ pub struct BigRoad {
     erasing: DFF<Bits<4>>,
     /// The place that is read is on the road.
     pub is_on_road: DFF<Bit>,
-    winner: Signal<Local, Bits<2>>,
     is_first: Signal<Local, Bit>,
     takes_place: Signal<Local, Bit>,
     starts_streak: Signal<Local, Bit>,
@@ -85,7 +92,7 @@ pub struct BigRoad {
     written_column: Signal<Local, Bits<7>>,
     written_row: Signal<Local, Bits<3>>,
     read_column: Signal<Local, Bits<7>>,
-    shown: Signal<Local, Bits<3>>,
+    shown: Signal<Local, RoadCell>,
 }
 
 impl Logic for BigRoad {
@@ -93,16 +100,15 @@ impl Logic for BigRoad {
     #[assume(
         "the result stays for another edge",
         !past(self.record.val())
-            || (self.player_won.val() == past(self.player_won.val())
-                && self.dealer_won.val() == past(self.dealer_won.val()))
+            || self.outcome.val() == past(self.outcome.val())
     )]
-    #[assert("the last mark is that of a side", self.last_mark.q.val() <= 2)]
+    #[assert("the last mark is that of a side", self.last_mark.q.val() != Outcome::Tie)]
     #[assert("at most a column of the memory is erased", self.erasing.q.val() <= ROWS_IN_MEMORY)]
     #[assert(
         "a new shoe has no road",
         !past(self.renew.val())
             || (self.columns.q.val() == 0
-                && self.last_mark.q.val() == 0
+                && self.last_mark.q.val() == Outcome::Nothing
                 && !self.has_tie.q.val()
                 && self.erasing.q.val() == ROWS_IN_MEMORY)
     )]
@@ -134,7 +140,7 @@ impl Logic for BigRoad {
     )]
     #[assert(
         "nothing is shown of an empty road",
-        !past(self.columns.q.val() == 0) || self.shown.val() == 0
+        !past(self.columns.q.val() == 0) || (self.mark.val() == Outcome::Nothing && !self.tie.val())
     )]
     fn update(&mut self) {
         dff_setup!(self, clock, columns, last_column, last_row, last_mark, has_tie);
@@ -143,16 +149,15 @@ impl Logic for BigRoad {
         self.cells.read_clock.next = self.clock.val();
         self.cells.write_clock.next = self.clock.val();
 
-        self.winner.next = bit_cast::<2, 1>(self.dealer_won.val().into()) << 1
-            | bit_cast::<2, 1>(self.player_won.val().into());
-        self.is_tie.d.next = self.record.val() && self.player_won.val() && self.dealer_won.val();
-        self.is_win.d.next = self.record.val() && (self.player_won.val() != self.dealer_won.val());
+        self.is_tie.d.next = self.record.val() && (self.outcome.val() == Outcome::Tie);
+        self.is_win.d.next = self.record.val()
+            && ((self.outcome.val() == Outcome::Player) || (self.outcome.val() == Outcome::Banker));
 
         // A tie before the first win takes the place of that win.
-        self.is_first.next = self.last_mark.q.val() == 0;
+        self.is_first.next = self.last_mark.q.val() == Outcome::Nothing;
         self.takes_place.next = self.is_win.q.val() || (self.is_tie.q.val() && self.is_first.val());
 
-        self.starts_streak.next = self.winner.val() != self.last_mark.q.val();
+        self.starts_streak.next = self.outcome.val() != self.last_mark.q.val();
         match self.last_row.q.val().index() {
             0 => self.free_below.d.next = self.rows[1].first_free.val(),
             1 => self.free_below.d.next = self.rows[2].first_free.val(),
@@ -193,7 +198,7 @@ impl Logic for BigRoad {
             self.columns.d.next = self.next_column.q.val() + 1;
         }
         if self.is_win.q.val() {
-            self.last_mark.d.next = self.winner.val();
+            self.last_mark.d.next = self.outcome.val();
         }
         if self.is_win.q.val() && !self.is_first.val() {
             self.has_tie.d.next = false;
@@ -202,7 +207,7 @@ impl Logic for BigRoad {
         }
         if self.renew.val() {
             self.columns.d.next = 0.into();
-            self.last_mark.d.next = 0.into();
+            self.last_mark.d.next = Outcome::Nothing;
             self.has_tie.d.next = false;
         }
 
@@ -218,12 +223,13 @@ impl Logic for BigRoad {
         if self.unwritten.q.val() {
             self.written_column.next = self.last_column.q.val();
             self.written_row.next = self.last_row.q.val();
-            self.cells.write_data.next = bit_cast::<3, 1>(self.has_tie.q.val().into()) << 2
-                | bit_cast::<3, 2>(self.last_mark.q.val());
+            self.cells.write_data.next.mark = self.last_mark.q.val();
+            self.cells.write_data.next.tie = self.has_tie.q.val();
         } else {
             self.written_column.next = self.columns.q.val();
             self.written_row.next = self.erased_row.val();
-            self.cells.write_data.next = 0.into();
+            self.cells.write_data.next.mark = Outcome::Nothing;
+            self.cells.write_data.next.tie = false;
         }
         self.cells.write_address.next = bit_cast::<10, 7>(self.written_column.val()) << 3
             | bit_cast::<10, 3>(self.written_row.val());
@@ -242,9 +248,10 @@ impl Logic for BigRoad {
         if self.is_on_road.q.val() {
             self.shown.next = self.cells.read_data.val();
         } else {
-            self.shown.next = 0.into();
+            self.shown.next.mark = Outcome::Nothing;
+            self.shown.next.tie = false;
         }
-        self.mark.next = bit_cast::<2, 3>(self.shown.val());
-        self.tie.next = self.shown.val().get_bit(2);
+        self.mark.next = self.shown.val().mark;
+        self.tie.next = self.shown.val().tie;
     }
 }

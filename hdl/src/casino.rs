@@ -6,6 +6,7 @@ use crate::card_or_digit::CardOrDigit;
 use crate::casino_game::CasinoGame;
 use crate::decimal_converter::DecimalConverter;
 use crate::monitor::casino_monitor::CasinoMonitor;
+use crate::outcome::Outcome;
 use crate::synchroniser::Synchroniser;
 use crate::task5::Lights;
 
@@ -32,7 +33,7 @@ pub const DECKS: usize = 8;
 /// draws the picture. A shoe that lacks a card is written anew, and conversion and picture start
 /// again and again.
 #[derive(Default, Module)]
-#[module(name = "casino", types(Bet))]
+#[module(name = "casino", types(Bet, Outcome))]
 #[expect(non_snake_case, reason = "the names on the board")]
 pub struct Casino<const DECKS: usize = { crate::casino::DECKS }> {
     /// 50 MHz.
@@ -181,8 +182,10 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
         // LEDs: the stakes are refused.
         self.LEDR.next.pscore = self.game.pscore_out.val();
         self.LEDR.next.dscore = self.game.dscore_out.val();
-        self.LEDR.next.player_win = self.game.player_win_light.val();
-        self.LEDR.next.dealer_win = self.game.dealer_win_light.val();
+        self.LEDR.next.player_win = (self.game.outcome.val() == Outcome::Player)
+            || (self.game.outcome.val() == Outcome::Tie);
+        self.LEDR.next.dealer_win = (self.game.outcome.val() == Outcome::Banker)
+            || (self.game.outcome.val() == Outcome::Tie);
         if self.burn_card_is_up.val() {
             self.LEDR.next.pscore = self.game.burned.val();
         }
@@ -202,8 +205,7 @@ impl<const DECKS: usize> Logic for Casino<DECKS> {
         self.monitor.dcard3.next = self.game.dcard3_out.val();
         self.monitor.pscore.next = self.game.pscore_out.val();
         self.monitor.dscore.next = self.game.dscore_out.val();
-        self.monitor.player_won.next = self.game.player_win_light.val();
-        self.monitor.dealer_won.next = self.game.dealer_win_light.val();
+        self.monitor.outcome.next = self.game.outcome.val();
         self.monitor.player_is_next.next = self.game.player_is_next.val();
         self.monitor.betting.next = self.game.betting.val();
         self.monitor.refused.next = self.game.refused.val();

@@ -7,6 +7,7 @@ use crate::bet_settlement::BetSettlement;
 use crate::big_road::BigRoad;
 use crate::card::Card;
 use crate::hand_in_play::HandInPlay;
+use crate::outcome::Outcome;
 use crate::shoe::Shoe;
 use crate::shoe_progress::ShoeProgress;
 
@@ -18,7 +19,7 @@ use crate::shoe_progress::ShoeProgress;
 /// hand. A step with `clear_table` high clears the table, and is ignored until a finished hand is
 /// paid.
 #[derive(Default, Module)]
-#[module(name = "casino_game", types(Bet, Card))]
+#[module(name = "casino_game", types(Bet, Card, Outcome))]
 pub struct CasinoGame<const DECKS: usize> {
     pub clock: Signal<In, Clock>,
     /// High at a rising edge: a step. It has to be low at the next edge.
@@ -50,10 +51,8 @@ pub struct CasinoGame<const DECKS: usize> {
     pub dcard3_out: Signal<Out, Card>,
     pub pscore_out: Signal<Out, Bits<4>>,
     pub dscore_out: Signal<Out, Bits<4>>,
-    /// The hand is over, and the player does not lose.
-    pub player_win_light: Signal<Out, Bit>,
-    /// The hand is over, and the dealer does not lose.
-    pub dealer_win_light: Signal<Out, Bit>,
+    /// The outcome of the hand on the table.
+    pub outcome: Signal<Out, Outcome>,
     /// The next card is the player's.
     pub player_is_next: Signal<Out, Bit>,
     /// The next card is the dealer's.
@@ -84,11 +83,10 @@ pub struct CasinoGame<const DECKS: usize> {
     pub hands: Signal<Out, Bits<7>>,
     /// A card can be drawn from the shoe.
     pub shoe_ready: Signal<Out, Bit>,
-    /// One clock cycle after its place: the bead, 0 for none, 1 the player, 2 the dealer, 3 a tie.
-    pub bead: Signal<Out, Bits<2>>,
-    /// One clock cycle after its place: the win on the big road, 0 for none, 1 the player, 2 the
-    /// dealer.
-    pub road_mark: Signal<Out, Bits<2>>,
+    /// The bead, one clock cycle after its place.
+    pub bead: Signal<Out, Outcome>,
+    /// The win on the big road, one clock cycle after its place.
+    pub road_mark: Signal<Out, Outcome>,
     /// A tie follows that win, or comes before the first.
     pub road_tie: Signal<Out, Bit>,
     pub dealing_shoe: Shoe<DECKS>,
@@ -167,8 +165,7 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         dff_setup!(self, clock, deal_step, clear_step, before_cut);
 
         self.table_empty.next = self.hand.table_empty.val();
-        // The hand is over when a light is on.
-        self.over.next = self.hand.player_win_light.val() || self.hand.dealer_win_light.val();
+        self.over.next = self.hand.outcome.val() != Outcome::Nothing;
 
         self.turned_up.next = self.progress.burn_card.val();
         self.before_first_hand.next = self.table_empty.val() && (self.progress.hands.val() == 0);
@@ -218,8 +215,7 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.settlement.bet.next = self.bet.val();
         self.settlement.betting.next = self.table_empty.val();
         self.settlement.first_card.next = self.first_card.val();
-        self.settlement.player_won.next = self.hand.player_win_light.val();
-        self.settlement.dealer_won.next = self.hand.dealer_win_light.val();
+        self.settlement.outcome.next = self.hand.outcome.val();
         self.settlement.clear.next = self.clear.val();
 
         self.pay.next = self.settlement.pay.val();
@@ -228,16 +224,14 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.plate.clock.next = self.clock.val();
         self.plate.renew.next = self.new_shoe.val();
         self.plate.record.next = self.pay.val();
-        self.plate.player_won.next = self.hand.player_win_light.val();
-        self.plate.dealer_won.next = self.hand.dealer_win_light.val();
+        self.plate.outcome.next = self.hand.outcome.val();
         self.plate.column.next = self.bead_column.val();
         self.plate.row.next = self.bead_row.val();
         self.bead.next = self.plate.bead.val();
         self.road.clock.next = self.clock.val();
         self.road.renew.next = self.new_shoe.val();
         self.road.record.next = self.pay.val();
-        self.road.player_won.next = self.hand.player_win_light.val();
-        self.road.dealer_won.next = self.hand.dealer_win_light.val();
+        self.road.outcome.next = self.hand.outcome.val();
         self.road.column.next = self.road_column.val();
         self.road.row.next = self.road_row.val();
         self.road_mark.next = self.road.mark.val();
@@ -251,8 +245,7 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         self.dcard3_out.next = self.hand.dcard3_out.val();
         self.pscore_out.next = self.hand.pscore_out.val();
         self.dscore_out.next = self.hand.dscore_out.val();
-        self.player_win_light.next = self.hand.player_win_light.val();
-        self.dealer_win_light.next = self.hand.dealer_win_light.val();
+        self.outcome.next = self.hand.outcome.val();
         self.player_is_next.next = self.hand.player_is_next.val();
         self.dealer_is_next.next = self.hand.dealer_is_next.val();
         self.betting.next = self.table_empty.val();

@@ -2,13 +2,14 @@ use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
 use crate::card::Card;
+use crate::outcome::Outcome;
 use crate::scorehand::Scorehand;
 use crate::statemachine::StateMachine;
 use crate::step_mode::StepInput;
 
 /// The hand on the table: its cards, its scores, who gets the next card, and who won.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "hand_in_play", types(Card))]
+#[module(name = "hand_in_play", types(Card, Outcome))]
 pub struct HandInPlay {
     pub clock: Signal<In, Clock>,
     /// High at a rising edge: the cards leave the table.
@@ -38,10 +39,8 @@ pub struct HandInPlay {
     pub dealer_is_next: Signal<Out, Bit>,
     /// How many more cards the hand takes at most.
     pub most_to_come: Signal<Out, Bits<3>>,
-    /// The hand is over, and the player does not lose: one clock cycle after the scores.
-    pub player_win_light: Signal<Out, Bit>,
-    /// The hand is over, and the dealer does not lose: one clock cycle after the scores.
-    pub dealer_win_light: Signal<Out, Bit>,
+    /// The outcome, one clock cycle after the scores.
+    pub outcome: Signal<Out, Outcome>,
     pub sm: StateMachine<StepInput>,
     player_hand: Scorehand,
     dealer_hand: Scorehand,
@@ -54,8 +53,7 @@ pub struct HandInPlay {
     /// The third cards that are due, one clock cycle after the cards that they depend on.
     due_pcard3: DFF<Bit>,
     due_dcard3: DFF<Bit>,
-    player_won: DFF<Bit>,
-    dealer_won: DFF<Bit>,
+    result: DFF<Outcome>,
     pscore: Signal<Local, Bits<4>>,
     dscore: Signal<Local, Bits<4>>,
     load_pcard1: Signal<Local, Bit>,
@@ -81,13 +79,15 @@ impl Logic for HandInPlay {
     #[assert(
         "a result follows the last card",
         past(self.deal.val() || self.clear.val())
-            || (self.player_won.q.val() == self.sm.player_win_light.val()
-                && self.dealer_won.q.val() == self.sm.dealer_win_light.val())
+            || ((self.outcome.val() == Outcome::Player || self.outcome.val() == Outcome::Tie)
+                == self.sm.player_win_light.val()
+                && (self.outcome.val() == Outcome::Banker || self.outcome.val() == Outcome::Tie)
+                    == self.sm.dealer_win_light.val())
     )]
     #[assert("the scores are 0 to 9", self.pscore.val() <= 9 && self.dscore.val() <= 9)]
     fn update(&mut self) {
         dff_setup!(self, clock, pcard1, pcard2, pcard3, dcard1, dcard2, dcard3);
-        dff_setup!(self, clock, due_pcard3, due_dcard3, player_won, dealer_won);
+        dff_setup!(self, clock, due_pcard3, due_dcard3, result);
 
         self.player_hand.card1.next = self.pcard1.q.val().rank;
         self.player_hand.card2.next = self.pcard2.q.val().rank;
@@ -175,9 +175,15 @@ impl Logic for HandInPlay {
             self.most_to_come.next = 0.into();
         }
 
-        self.player_won.d.next = self.sm.player_win_light.val();
-        self.dealer_won.d.next = self.sm.dealer_win_light.val();
-        self.player_win_light.next = self.player_won.q.val();
-        self.dealer_win_light.next = self.dealer_won.q.val();
+        if self.sm.player_win_light.val() && self.sm.dealer_win_light.val() {
+            self.result.d.next = Outcome::Tie;
+        } else if self.sm.player_win_light.val() {
+            self.result.d.next = Outcome::Player;
+        } else if self.sm.dealer_win_light.val() {
+            self.result.d.next = Outcome::Banker;
+        } else {
+            self.result.d.next = Outcome::Nothing;
+        }
+        self.outcome.next = self.result.q.val();
     }
 }

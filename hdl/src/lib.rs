@@ -33,8 +33,8 @@
 //! | [`casino`] | top module for the DE1-SoC with shoe, bets and bankroll |
 //! | [`top`] | the top modules, each a machine for the board |
 //!
-//! [`step_mode`] selects when a state machine steps; [`card`] and [`bet`] are types of signals.
-//! Start reading with [`statemachine`], which has the rules of the game.
+//! [`step_mode`] selects when a state machine steps; [`card`], [`bet`] and [`outcome`] are types of
+//! signals. Start reading with [`statemachine`], which has the rules of the game.
 //!
 //! Besides ports, the fields that other crates find by [`field_path!`] are public.
 //!
@@ -74,6 +74,7 @@ pub mod decimal_digit;
 pub mod hand_in_play;
 pub mod modulo_five_adder;
 pub mod monitor;
+pub mod outcome;
 pub mod payout;
 pub mod reg4;
 pub mod road_row;

@@ -1,12 +1,15 @@
 use rust_hdl::prelude::*;
 use rust_hdl_describe::*;
 
+use crate::outcome::Outcome;
+
 /// Computes what a result pays back.
 ///
 /// A chip is 20 credits, so that the banker's 19 to 20 is an integer. Payments include the stake:
 /// per chip, the player pays 40 credits, the banker 39, a tie 180. On a tie the stakes on player
 /// and banker are returned.
 #[derive(Clone, Debug, Default, Module)]
+#[module(name = "payout", types(Outcome))]
 pub struct Payout {
     /// The number of chips on each bet.
     pub chips: Signal<In, Bits<7>>,
@@ -18,10 +21,7 @@ pub struct Payout {
     pub on_tie: Signal<In, Bit>,
     /// All stakes together, in credits.
     pub stakes: Signal<In, Bits<13>>,
-    /// The player wins; with `banker_wins`, a tie.
-    pub player_wins: Signal<In, Bit>,
-    /// The banker wins; with `player_wins`, a tie.
-    pub banker_wins: Signal<In, Bit>,
+    pub outcome: Signal<In, Outcome>,
     /// The chips of one bet, in credits.
     pub one_stake: Signal<Out, Bits<13>>,
     /// What the result pays back, in credits: 0 to 27,940. 0 without a result.
@@ -43,11 +43,9 @@ impl Logic for Payout {
             (bit_cast::<13, 7>(self.chips.val()) << 4) + (bit_cast::<13, 7>(self.chips.val()) << 2);
         self.one_stake.next = self.one.val();
 
-        self.tied.next = self.player_wins.val() && self.banker_wins.val();
-        self.player_pays.next =
-            self.player_wins.val() && !self.banker_wins.val() && self.on_player.val();
-        self.banker_pays.next =
-            self.banker_wins.val() && !self.player_wins.val() && self.on_banker.val();
+        self.tied.next = self.outcome.val() == Outcome::Tie;
+        self.player_pays.next = (self.outcome.val() == Outcome::Player) && self.on_player.val();
+        self.banker_pays.next = (self.outcome.val() == Outcome::Banker) && self.on_banker.val();
         self.pays.next = self.tied.val() || self.player_pays.val() || self.banker_pays.val();
         if self.tied.val() {
             // A tie returns all stakes and pays 8 to 1.

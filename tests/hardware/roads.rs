@@ -34,14 +34,18 @@ fn roads(shoe: &[Outcome]) -> Roads {
     Roads::of(&shoe.iter().map(entry).collect::<Vec<_>>())
 }
 
-fn bead_plate(shoe: &[Outcome]) -> Window {
-    let bead = |outcome| match outcome {
+/// Returns the code of an outcome in the hardware.
+fn code(outcome: Outcome) -> u64 {
+    match outcome {
         Outcome::Player => 1,
         Outcome::Banker => 2,
         Outcome::Tie => 3,
-    };
+    }
+}
+
+fn bead_plate(shoe: &[Outcome]) -> Window {
     let beads = roads(shoe).bead_plate;
-    let beads: Vec<_> = beads.iter().map(|it| (it.cell, bead(it.mark.outcome))).collect();
+    let beads: Vec<_> = beads.iter().map(|it| (it.cell, code(it.mark.outcome))).collect();
     window(BEAD_COLUMNS, &beads)
 }
 
@@ -69,11 +73,7 @@ fn big_road(shoe: &[Outcome]) -> Window {
 fn play(copies: &mut Copies, shoes: &[Vec<Outcome>]) {
     for hand in 0..shoes.iter().map(Vec::len).max().unwrap_or(0) {
         let outcome = |copy: usize| shoes.get(copy).and_then(|shoe| shoe.get(hand));
-        let is_one_of = |outcomes: [Outcome; 2]| {
-            move |copy| outcome(copy).is_some_and(|outcome| outcomes.contains(outcome)).into()
-        };
-        copies.set_each("player_won", is_one_of([Outcome::Player, Outcome::Tie]));
-        copies.set_each("dealer_won", is_one_of([Outcome::Banker, Outcome::Tie]));
+        copies.set_each("outcome", |copy| outcome(copy).map_or(0, |outcome| code(*outcome)));
         copies.set_each("record", |copy| outcome(copy).is_some().into());
         copies.clock("clock", 1);
         copies.set("record", 0);

@@ -66,14 +66,13 @@ fn play_reaches_what_is_covered_and_violates_nothing() {
     let monitored = design.with_monitors();
     let mut game = Evaluator::new(&monitored, id).expect("the game");
     let signal = |game: &Evaluator, path: &str| game.flat().module.find(path).expect(path);
-    let [clock, step, clear_table, light, other_light] =
-        ["clock", "step", "clear_table", "player_win_light", "dealer_win_light"]
-            .map(|name| signal(&game, name));
+    let [clock, step, clear_table, outcome] =
+        ["clock", "step", "clear_table", "outcome"].map(|name| signal(&game, name));
     let properties = design.properties_inside(id);
     let monitors = properties.iter().map(|property| signal(&game, &property.monitor));
     let monitors: Vec<_> = monitors.collect();
     for cycle in 0..8_000 {
-        let is_over = !(game.get(light) | game.get(other_light)).is_zero();
+        let is_over = !game.get(outcome).is_zero();
         game.set(clear_table, u128::from(is_over));
         game.set(step, u128::from(cycle % 8 == 0));
         for level in [1u128, 0] {

@@ -13,6 +13,7 @@ use super::table_background::TableBackground;
 use super::video_timing::VideoTiming;
 use crate::bet::Bet;
 use crate::card::Card;
+use crate::outcome::Outcome;
 
 /// The pair of rows of the headline, and the row of the prompt.
 const HEADLINE_ROWS: u64 = 7;
@@ -36,7 +37,10 @@ const FIRST_OF_ROAD: u64 = 14;
 /// of the board, which samples them as it rises, has half a period of it before and after. The
 /// places on the roads follow the beam by one cycle of `clock`.
 #[derive(Default, Module)]
-#[module(name = "casino_monitor", types(Colour, Font, Message, Source, Bet, Card, Cell, Surface))]
+#[module(
+    name = "casino_monitor",
+    types(Colour, Font, Message, Source, Bet, Card, Cell, Outcome, Surface)
+)]
 pub struct CasinoMonitor {
     /// 50 MHz.
     pub clock: Signal<In, Clock>,
@@ -48,10 +52,8 @@ pub struct CasinoMonitor {
     pub dcard3: Signal<In, Card>,
     pub pscore: Signal<In, Bits<4>>,
     pub dscore: Signal<In, Bits<4>>,
-    /// The hand is over, and the player does not lose.
-    pub player_won: Signal<In, Bit>,
-    /// The hand is over, and the dealer does not lose.
-    pub dealer_won: Signal<In, Bit>,
+    /// The outcome of the hand on the table.
+    pub outcome: Signal<In, Outcome>,
     /// The next card is the player's.
     pub player_is_next: Signal<In, Bit>,
     /// No card is on the table: bets are taken.
@@ -76,9 +78,9 @@ pub struct CasinoMonitor {
     /// A card can be drawn from the shoe.
     pub shoe_ready: Signal<In, Bit>,
     /// The bead that is read, one clock cycle later: see `bead_plate`.
-    pub bead: Signal<In, Bits<2>>,
+    pub bead: Signal<In, Outcome>,
     /// The win on the big road that is read, one clock cycle later: see `big_road`.
-    pub win: Signal<In, Bits<2>>,
+    pub win: Signal<In, Outcome>,
     /// A tie follows that win, or comes before the first.
     pub tie: Signal<In, Bit>,
     /// The cell of the bead plate to read.
@@ -158,8 +160,6 @@ pub struct CasinoMonitor {
     on_prompt: Signal<Local, Bit>,
     shift: Signal<Local, Bits<10>>,
     text_x: Signal<Local, Bits<10>>,
-    over: Signal<Local, Bit>,
-    tie_won: Signal<Local, Bit>,
     on_player: Signal<Local, Bit>,
     on_banker: Signal<Local, Bit>,
     on_tie: Signal<Local, Bit>,
@@ -213,27 +213,22 @@ impl Logic for CasinoMonitor {
         }
 
         // The stakes.
-        self.over.next = self.player_won.val() || self.dealer_won.val();
-        self.tie_won.next = self.player_won.val() && self.dealer_won.val();
         self.on_player.next = self.bet.val().player;
         self.on_banker.next = self.bet.val().banker;
         self.on_tie.next = self.bet.val().tie;
         self.has_chips.next = self.bet.val().chips != 0;
         self.player_box.colour.next = Colour::LightBlue;
         self.player_box.staked.next = self.on_player.val() && self.has_chips.val();
-        self.player_box.over.next = self.over.val();
-        self.player_box.wins.next = self.player_won.val() && !self.dealer_won.val();
-        self.player_box.tie.next = self.tie_won.val();
+        self.player_box.on.next = Outcome::Player;
+        self.player_box.outcome.next = self.outcome.val();
         self.tie_box.colour.next = Colour::LightGreen;
         self.tie_box.staked.next = self.on_tie.val() && self.has_chips.val();
-        self.tie_box.over.next = self.over.val();
-        self.tie_box.wins.next = self.tie_won.val();
-        self.tie_box.tie.next = self.tie_won.val();
+        self.tie_box.on.next = Outcome::Tie;
+        self.tie_box.outcome.next = self.outcome.val();
         self.banker_box.colour.next = Colour::LightRed;
         self.banker_box.staked.next = self.on_banker.val() && self.has_chips.val();
-        self.banker_box.over.next = self.over.val();
-        self.banker_box.wins.next = self.dealer_won.val() && !self.player_won.val();
-        self.banker_box.tie.next = self.tie_won.val();
+        self.banker_box.on.next = Outcome::Banker;
+        self.banker_box.outcome.next = self.outcome.val();
 
         self.on_headline.next = self.y.val().get_bits::<5>(5) == HEADLINE_ROWS;
         self.on_prompt.next = self.y.val().get_bits::<6>(4) == PROMPT_ROW;
@@ -276,8 +271,7 @@ impl Logic for CasinoMonitor {
         self.card_area.dcard3.next = self.dcard3.val();
         self.card_area.pscore.next = self.pscore.val();
         self.card_area.dscore.next = self.dscore.val();
-        self.card_area.player_won.next = self.player_won.val();
-        self.card_area.dealer_won.next = self.dealer_won.val();
+        self.card_area.outcome.next = self.outcome.val();
         self.card_area.betting.next = self.betting.val();
         if self.pixel_enable.val() {
             self.text_cell.d.next = self.layout.text_cell.val();
@@ -294,8 +288,7 @@ impl Logic for CasinoMonitor {
 
         // Content: shapes of the hands, or text.
         self.choice.clock.next = self.clock.val();
-        self.choice.player_won.next = self.player_won.val();
-        self.choice.banker_won.next = self.dealer_won.val();
+        self.choice.outcome.next = self.outcome.val();
         self.choice.third_card.next =
             (self.pcard3.val().rank != 0) || (self.dcard3.val().rank != 0);
         self.choice.pscore.next = self.pscore.val();
@@ -325,8 +318,7 @@ impl Logic for CasinoMonitor {
         self.numbers.clock.next = self.clock.val();
         self.numbers.credits.next = self.credits.val();
         self.numbers.bet.next = self.bet.val();
-        self.numbers.player_won.next = self.player_won.val();
-        self.numbers.banker_won.next = self.dealer_won.val();
+        self.numbers.outcome.next = self.outcome.val();
         self.numbers.hands.next = self.hands.val();
         self.numbers.cards_before_cut.next = self.cards_before_cut.val();
         self.numbers.address.next = self.text_cell.q.val().index.get_bits::<6>(0);

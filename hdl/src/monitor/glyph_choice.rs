@@ -8,6 +8,7 @@ use super::glyph_rom::{
 };
 use super::layout::{Cell, Part, Source};
 use crate::card::Card;
+use crate::outcome::Outcome;
 
 /// The first rank of two characters.
 const TEN: u64 = 10;
@@ -26,7 +27,7 @@ const SMALL_COLUMN: u64 = 7;
 /// The inputs have to stay for two clock cycles, and `character` and `digit` be right in the second
 /// one, as the outputs are.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "glyph_choice", types(Colour, Font, Source, Part, Card, Cell))]
+#[module(name = "glyph_choice", types(Colour, Font, Source, Part, Card, Cell, Outcome))]
 pub struct GlyphChoice {
     pub clock: Signal<In, Clock>,
     pub text_cell: Signal<In, Cell>,
@@ -44,10 +45,9 @@ pub struct GlyphChoice {
     /// The rank of the card whose value is shown.
     pub rank: Signal<In, Bits<4>>,
     pub burn_card: Signal<In, Card>,
-    /// The bead: 1 is player, 2 banker, 3 tie.
-    pub bead: Signal<In, Bits<2>>,
-    /// The win on the big road: 1 is player, 2 banker.
-    pub win: Signal<In, Bits<2>>,
+    pub bead: Signal<In, Outcome>,
+    /// The side that won on the big road.
+    pub win: Signal<In, Outcome>,
     /// A tie follows that win, or comes before the first.
     pub tie: Signal<In, Bit>,
     pub font: Signal<Out, Font>,
@@ -175,22 +175,22 @@ impl Logic for GlyphChoice {
                 }
             }
             Source::Bead => {
-                if self.bead.val() == 0 {
+                if self.bead.val() == Outcome::Nothing {
                     self.other_code.d.next = GLYPH_BLANK.into();
                 } else {
-                    self.other_code.d.next = bit_cast::<6, 2>(self.bead.val()) << 1
+                    self.other_code.d.next = bit_cast::<6, 2>(self.bead.val().into()) << 1
                         | bit_cast::<6, 1>(self.right_half.val())
                         | GLYPH_BEAD;
                 }
-                match self.bead.val().index() {
-                    1 => self.held_ink.d.next = Colour::Blue,
-                    2 => self.held_ink.d.next = Colour::Red,
+                match self.bead.val() {
+                    Outcome::Player => self.held_ink.d.next = Colour::Blue,
+                    Outcome::Banker => self.held_ink.d.next = Colour::Red,
                     _ => self.held_ink.d.next = Colour::Green,
                 }
             }
             // The big road.
             _ => {
-                if self.win.val() != 0 {
+                if self.win.val() != Outcome::Nothing {
                     self.other_code.d.next = bit_cast::<6, 1>(self.tie.val().into()) << 1
                         | bit_cast::<6, 1>(self.right_half.val())
                         | GLYPH_RING;
@@ -199,12 +199,10 @@ impl Logic for GlyphChoice {
                 } else {
                     self.other_code.d.next = GLYPH_BLANK.into();
                 }
-                if self.win.val() == 0 {
-                    self.held_ink.d.next = Colour::Green;
-                } else if self.win.val() == 1 {
-                    self.held_ink.d.next = Colour::Blue;
-                } else {
-                    self.held_ink.d.next = Colour::Red;
+                match self.win.val() {
+                    Outcome::Player => self.held_ink.d.next = Colour::Blue,
+                    Outcome::Banker => self.held_ink.d.next = Colour::Red,
+                    _ => self.held_ink.d.next = Colour::Green,
                 }
             }
         }

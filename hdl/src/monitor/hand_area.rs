@@ -4,6 +4,7 @@ use rust_hdl_describe::*;
 use super::colour::Colour;
 use super::glyph_rom::{FIGURE_ACE, Font};
 use crate::card::Card;
+use crate::outcome::Outcome;
 
 /// How much higher the cells of cards and figures begin, in pixels.
 const RAISED: u64 = 4;
@@ -44,7 +45,7 @@ pub struct Surface {
 ///
 /// The position has to stay for two clock cycles: the outputs are right in the second one.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "hand_area", types(Colour, Font, Card, Surface))]
+#[module(name = "hand_area", types(Colour, Font, Card, Outcome, Surface))]
 pub struct HandArea {
     pub clock: Signal<In, Clock>,
     pub x: Signal<In, Bits<10>>,
@@ -57,10 +58,8 @@ pub struct HandArea {
     pub dcard3: Signal<In, Card>,
     pub pscore: Signal<In, Bits<4>>,
     pub dscore: Signal<In, Bits<4>>,
-    /// The hand is over, and the player does not lose.
-    pub player_won: Signal<In, Bit>,
-    /// The hand is over, and the dealer does not lose.
-    pub dealer_won: Signal<In, Bit>,
+    /// The outcome of the hand on the table.
+    pub outcome: Signal<In, Outcome>,
     /// No card is on the table.
     pub betting: Signal<In, Bit>,
     pub surface: Signal<Out, Surface>,
@@ -148,10 +147,14 @@ impl Logic for HandArea {
         }
         if self.is_player.val() {
             self.score.d.next = self.pscore.val();
-            self.won.d.next = self.player_won.val();
         } else {
             self.score.d.next = self.dscore.val();
-            self.won.d.next = self.dealer_won.val();
+        }
+        match self.outcome.val() {
+            Outcome::Nothing => self.won.d.next = false,
+            Outcome::Player => self.won.d.next = self.is_player.val(),
+            Outcome::Banker => self.won.d.next = !self.is_player.val(),
+            Outcome::Tie => self.won.d.next = true,
         }
 
         // The place of a card, ten cells wide, and the cell right of it, which its shadow reaches.

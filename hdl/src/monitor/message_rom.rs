@@ -9,6 +9,7 @@ use super::colour::Colour;
 use super::glyph_rom::code;
 use crate::bankroll::MAXIMUM_CREDITS;
 use crate::bet::CHIP;
+use crate::outcome::Outcome;
 use crate::statemachine::LEAST_NATURAL;
 
 /// A message.
@@ -153,13 +154,11 @@ fn texts() -> impl Iterator<Item = (Message, String)> {
 
 /// Chooses the messages for a state of the game, within two clock cycles.
 #[derive(Clone, Debug, Default, Module)]
-#[module(name = "message_choice", types(Message, Colour))]
+#[module(name = "message_choice", types(Message, Colour, Outcome))]
 pub struct MessageChoice {
     pub clock: Signal<In, Clock>,
-    /// The hand is over, and the player does not lose.
-    pub player_won: Signal<In, Bit>,
-    /// The hand is over, and the banker does not lose.
-    pub banker_won: Signal<In, Bit>,
+    /// The outcome of the hand on the table.
+    pub outcome: Signal<In, Outcome>,
     /// A side has a third card.
     pub third_card: Signal<In, Bit>,
     pub pscore: Signal<In, Bits<4>>,
@@ -222,44 +221,51 @@ impl Logic for MessageChoice {
     )]
     fn update(&mut self) {
         dff_setup!(self, clock, headline_now, prompt_now, label_now, headline_odd, prompt_odd);
-        self.over.next = self.player_won.val() || self.banker_won.val();
+        self.over.next = self.outcome.val() != Outcome::Nothing;
         self.natural.next = !self.third_card.val()
             && ((self.pscore.val() >= LEAST_NATURAL) || (self.dscore.val() >= LEAST_NATURAL));
         self.broke.next = self.credits.val() < CHIP;
 
-        if self.player_won.val() && self.banker_won.val() {
-            self.headline_ink.next = Colour::LightGreen;
-            if self.natural.val() {
-                self.headline_now.d.next = Message::TieOfNaturals;
-            } else {
-                self.headline_now.d.next = Message::Tie;
+        match self.outcome.val() {
+            Outcome::Tie => {
+                self.headline_ink.next = Colour::LightGreen;
+                if self.natural.val() {
+                    self.headline_now.d.next = Message::TieOfNaturals;
+                } else {
+                    self.headline_now.d.next = Message::Tie;
+                }
             }
-        } else if self.player_won.val() {
-            self.headline_ink.next = Colour::LightBlue;
-            if self.natural.val() {
-                self.headline_now.d.next = Message::PlayerNatural;
-            } else {
-                self.headline_now.d.next = Message::PlayerWins;
+            Outcome::Player => {
+                self.headline_ink.next = Colour::LightBlue;
+                if self.natural.val() {
+                    self.headline_now.d.next = Message::PlayerNatural;
+                } else {
+                    self.headline_now.d.next = Message::PlayerWins;
+                }
             }
-        } else if self.banker_won.val() {
-            self.headline_ink.next = Colour::LightRed;
-            if self.natural.val() {
-                self.headline_now.d.next = Message::BankerNatural;
-            } else {
-                self.headline_now.d.next = Message::BankerWins;
+            Outcome::Banker => {
+                self.headline_ink.next = Colour::LightRed;
+                if self.natural.val() {
+                    self.headline_now.d.next = Message::BankerNatural;
+                } else {
+                    self.headline_now.d.next = Message::BankerWins;
+                }
             }
-        } else if !self.betting.val() {
-            self.headline_ink.next = Colour::Gold;
-            self.headline_now.d.next = Message::NoMoreBets;
-        } else if self.refused.val() {
-            self.headline_ink.next = Colour::LightRed;
-            self.headline_now.d.next = Message::Refused;
-        } else if self.burn_is_next.val() {
-            self.headline_ink.next = Colour::Gold;
-            self.headline_now.d.next = Message::NewShoe;
-        } else {
-            self.headline_ink.next = Colour::Gold;
-            self.headline_now.d.next = Message::PlaceBets;
+            Outcome::Nothing => {
+                if !self.betting.val() {
+                    self.headline_ink.next = Colour::Gold;
+                    self.headline_now.d.next = Message::NoMoreBets;
+                } else if self.refused.val() {
+                    self.headline_ink.next = Colour::LightRed;
+                    self.headline_now.d.next = Message::Refused;
+                } else if self.burn_is_next.val() {
+                    self.headline_ink.next = Colour::Gold;
+                    self.headline_now.d.next = Message::NewShoe;
+                } else {
+                    self.headline_ink.next = Colour::Gold;
+                    self.headline_now.d.next = Message::PlaceBets;
+                }
+            }
         }
 
         if self.over.val() && self.clear_table.val() {

@@ -4,6 +4,7 @@ use rust_hdl_describe::*;
 use super::glyph_rom::{GLYPH_0, GLYPH_BLANK, GLYPH_COMMA};
 use crate::bet::Bet;
 use crate::decimal_converter::DecimalConverter;
+use crate::outcome::Outcome;
 use crate::payout::Payout;
 
 const GLYPH_9: u64 = GLYPH_0 + 9;
@@ -28,16 +29,14 @@ const WRITING: u64 = CONVERTED / 8 + 1;
 ///
 /// Each of these numbers is converted once in 512 clock cycles.
 #[derive(Default, Module)]
-#[module(name = "number_writer", types(Bet))]
+#[module(name = "number_writer", types(Bet, Outcome))]
 pub struct NumberWriter {
     pub clock: Signal<In, Clock>,
     /// The bankroll, in credits.
     pub credits: Signal<In, Bits<20>>,
     pub bet: Signal<In, Bet>,
-    /// The hand is over, and the player does not lose.
-    pub player_won: Signal<In, Bit>,
-    /// The hand is over, and the banker does not lose.
-    pub banker_won: Signal<In, Bit>,
+    /// The outcome of the hand on the table.
+    pub outcome: Signal<In, Outcome>,
     pub hands: Signal<In, Bits<7>>,
     pub cards_before_cut: Signal<In, Bits<9>>,
     /// The glyph that is read.
@@ -107,8 +106,7 @@ impl Logic for NumberWriter {
         self.wager.on_player.next = self.on_player.q.val();
         self.wager.on_tie.next = self.on_tie.q.val();
         self.wager.on_banker.next = self.on_banker.q.val();
-        self.wager.player_wins.next = self.player_won.val();
-        self.wager.banker_wins.next = self.banker_won.val();
+        self.wager.outcome.next = self.outcome.val();
         if self.on_player.q.val() || self.on_tie.q.val() || self.on_banker.q.val() {
             self.stake.d.next = self.wager.one_stake.val();
         } else {

@@ -65,6 +65,11 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "first_card: deal becomes clear_table",
         "settlement.no hand begins right after another",
     ),
+    (
+        "casino_game",
+        "settlement.outcome: outcome becomes bead",
+        "settlement.a hand of one card is not over",
+    ),
     ("casino_game", "deal: And becomes Or", "hand.no card right after a card or a clearing"),
     ("casino_game", "first_card: deal becomes deal_step", "no stakes of a hand that has not begun"),
     ("casino_game", "first_card: And becomes Or", "stakes are taken once"),
@@ -79,11 +84,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "due_dcard3: load_dcard3 becomes load_pcard3",
         "third cards go where the rules say",
     ),
-    (
-        "hand_in_play",
-        "player_win_light: sm_player_win_light inverted",
-        "a result follows the last card",
-    ),
+    ("hand_in_play", "outcome: condition negated", "a result follows the last card"),
     ("bet_settlement", "refused: And becomes Xor", "account.bets are covered"),
     ("bet_settlement", "pays: And becomes Or", "account.one change at a time"),
     (
@@ -197,8 +198,12 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("number_writer", "code: constant 0 becomes 1", "digits and commas and blanks are written"),
     ("number_writer", "cycle: Add becomes Subtract", "a number is converted before it is written"),
     ("colour_blend", "three_quarters: Add becomes Or", "the mixture is between its colours"),
-    ("message_choice", "headline: condition negated", "no bets are taken during a hand"),
-    ("message_choice", "headline: constant 10 becomes 1", "a bet is placed only before a hand"),
+    ("message_choice", "headline: arm [0]: condition negated", "no bets are taken during a hand"),
+    (
+        "message_choice",
+        "headline: arm [1]: constant 5 becomes 1",
+        "a bet is placed only before a hand",
+    ),
     ("message_choice", "prompt: condition always true", "refused stakes have to be lowered"),
     (
         "glyph_choice",
@@ -225,7 +230,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("casino_monitor", "vga_r: condition always false", "pixels outside the picture are black"),
     (
         "casino_monitor",
-        "vga_g: condition: pixel_enable becomes player_won",
+        "vga_g: condition: pixel_enable becomes betting",
         "pixels and syncs change as the pixel clock falls",
     ),
 ];
@@ -233,12 +238,6 @@ const FAULTS: &[(&str, &str, &str)] = &[
 /// A module, another one inside it, a single fault of that, and a property that the fault violates.
 const FAULTS_INSIDE: &[(&str, &str, &str, &str)] = &[
     ("task5", "scorehand", "total: Or becomes Subtract", "the scores are 0 to 9"),
-    (
-        "casino_game",
-        "hand_in_play",
-        "player_win_light: sm_player_win_light becomes deal",
-        "settlement.a hand of one card is not over",
-    ),
     (
         "bet_settlement",
         "stakes",

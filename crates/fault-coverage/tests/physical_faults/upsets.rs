@@ -338,9 +338,7 @@ const STATES: [State; 15] = [
     ("a payment is due", |machines| {
         deal(machines, 5);
         machines.release_until(|copies| {
-            is_set(copies, "game.settlement_unpaid")
-                && (is_set(copies, "game_player_win_light")
-                    || is_set(copies, "game_dealer_win_light"))
+            is_set(copies, "game.settlement_unpaid") && is_set(copies, "game_outcome")
         });
     }),
     ("the table was cleared", |machines| deal(machines, 7)),

@@ -25,7 +25,7 @@ pub struct Signals {
     /// The player's score and the banker's.
     scores: [SignalId; 2],
     /// The player's win light and the banker's.
-    lights: [SignalId; 2],
+    outcome: SignalId,
     burn_card: SignalId,
     burned: SignalId,
     cards_left: SignalId,
@@ -65,7 +65,7 @@ pub struct CasinoState {
     pub player_score: u32,
     /// The banker's score.
     pub banker_score: u32,
-    /// The outcome by the win lights; `None` before the end of the hand.
+    /// The outcome; `None` before the end of the hand.
     pub outcome: Option<Outcome>,
     /// The burn card of the shoe; `None` before it is turned up.
     pub burn_card: Option<Card>,
@@ -132,7 +132,7 @@ impl Signals {
             player: [find!(game.pcard1_out), find!(game.pcard2_out), find!(game.pcard3_out)],
             banker: [find!(game.dcard1_out), find!(game.dcard2_out), find!(game.dcard3_out)],
             scores: [find!(game.pscore_out), find!(game.dscore_out)],
-            lights: [find!(game.player_win_light), find!(game.dealer_win_light)],
+            outcome: find!(game.outcome),
             burn_card: find!(game.burn_card),
             burned: find!(game.burned),
             cards_left: find!(game.dealing_shoe.cards_left),
@@ -171,11 +171,11 @@ impl Signals {
             banker: cards(self.banker),
             player_score: number(self.scores[0]),
             banker_score: number(self.scores[1]),
-            outcome: match self.lights.map(bit) {
-                [false, false] => None,
-                [true, false] => Some(Outcome::Player),
-                [false, true] => Some(Outcome::Banker),
-                [true, true] => Some(Outcome::Tie),
+            outcome: match number(self.outcome) {
+                0 => None,
+                1 => Some(Outcome::Player),
+                2 => Some(Outcome::Banker),
+                _ => Some(Outcome::Tie),
             },
             burn_card: card(&machine.value(self.burn_card)),
             burned: number(self.burned),
