@@ -34,6 +34,17 @@ pub struct RoadCell {
 /// The memory has a column of eight rows for each win of a shoe. When the road gets a column, the
 /// one right of it is erased, row by row, so that it is empty when the road reaches it. Hands are
 /// at least ten clock cycles apart.
+///
+/// Edge 0 records a hand:
+///
+/// | after edge | what is new |
+/// |---|---|
+/// | 0 | `is_win` or `is_tie`; the place of a win in `next_column` and `next_row` |
+/// | 1 | `last_column`, `last_row`, `last_mark`, `has_tie`, `columns`, `unwritten` |
+/// | 2 | the cell in the memory; `first_shown`, `free_below` |
+/// | 3 | `turns`; after a new column, the first of the eight rows that are erased |
+/// | 4 | the place of the next win in `next_column` and `next_row`, if the same side wins it |
+/// | 10 | the last of the rows that are erased |
 #[derive(Default, Module)]
 #[module(name = "big_road", types(Outcome, RoadCell))]
 pub struct BigRoad {

@@ -18,6 +18,26 @@ use crate::shoe_progress::ShoeProgress;
 /// ignored while the shoe is not ready, while the stakes are refused, and after the last card of a
 /// hand. A step with `clear_table` high clears the table, and is ignored until a finished hand is
 /// paid.
+///
+/// Edge 0 samples the step that deals the last card of a hand. Any other card ends at edge 2,
+/// without an outcome; the first card of a hand also takes the stakes.
+///
+/// | after edge | what is new |
+/// |---|---|
+/// | 0 | `deal_step`; `draw` and `deal` are high until edge 1, for a first card `first_card`, too |
+/// | 1 | the card on the table, the scores; for a first card `credits` less the stakes |
+/// | 2 | `outcome`, `cards_before_cut`; the next step can be in `deal_step` |
+/// | 3 | the payment, in `settlement` |
+/// | 4 | the sum of payment and bankroll, in `settlement`; `pay` is high until edge 5 |
+/// | 5 | `credits` with the payment; from now on a step can clear the table |
+///
+/// Edge 0 samples a step that clears the table:
+///
+/// | after edge | what is new |
+/// |---|---|
+/// | 0 | `clear_step`; `clear` is high until edge 1, after a last hand `new_shoe`, too |
+/// | 1 | an empty table; in `credits` a new bankroll instead of less than a chip |
+/// | 2 | `outcome` is that of no hand |
 #[derive(Default, Module)]
 #[module(name = "casino_game", types(Bet, Card, Outcome))]
 pub struct CasinoGame<const DECKS: usize> {

@@ -36,6 +36,20 @@ const FIRST_OF_ROAD: u64 = 14;
 /// The other `vga_*` outputs change as `vga_clk` falls, so that the digital-to-analogue converter
 /// of the board, which samples them as it rises, has half a period of it before and after. The
 /// places on the roads follow the beam by one cycle of `clock`.
+///
+/// The beam reaches a pixel at edge 0. `vga_clk` falls at even edges.
+///
+/// | after edge | what is new |
+/// |---|---|
+/// | 0 | `x` and `y` |
+/// | 1 | `layout`, `card_area` and `background` answer; `bead_column`, `road_column`, `road_row` |
+/// | 2 | `text_cell` to `layout_sync`; `bead`, `win` and `tie` of this place |
+/// | 3 | `messages`, `numbers` and `text` answer |
+/// | 4 | `font` to `content_sync` |
+/// | 5 | `glyph` answers |
+/// | 6 | `coverage` to `pixel_sync` |
+/// | 7 | `mixer` answers |
+/// | 8 | `vga_r`, `vga_g`, `vga_b`, and the syncs beside them |
 #[derive(Default, Module)]
 #[module(
     name = "casino_monitor",
