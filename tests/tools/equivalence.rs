@@ -12,6 +12,10 @@ use crate::emitted::{Emitted, Fault, find};
 use test_support::Output;
 use test_support::external_tool::YOSYS;
 
+/// A register that is not matched by its name: most of its bits are those of the output `credits`,
+/// which are matched. Yosys does not prove bits that it matches twice.
+const UNMATCHED: &str = "account.toggled";
+
 /// Compares a module's file with its gates. By induction: signals of the same name are assumed
 /// equal in one state and proven equal in the next. Clocks are treated as ordinary inputs.
 fn compare(emitted: &Emitted, clocking: Clocking, module: &str) -> Output {
@@ -22,6 +26,8 @@ fn compare(emitted: &Emitted, clocking: Clocking, module: &str) -> Output {
     let path = |name: String| scratch.join(name).display().to_string();
     let gates = path(format!("{module}.v"));
     fs::write(&gates, verilog(&netlist, "gates")).expect("a netlist");
+    let unmatched = path(format!("{module}.txt"));
+    fs::write(&unmatched, UNMATCHED).expect("a list of names");
     let script = path(format!("{module}.ys"));
     let sources = emitted.sources_of(module).join(" ");
     let text = format!(
@@ -33,7 +39,7 @@ fn compare(emitted: &Emitted, clocking: Clocking, module: &str) -> Output {
          hierarchy -check -top gates\n\
          proc -norom\nopt_clean\ndesign -stash gates\n\
          design -copy-from gold -as gold gold\ndesign -copy-from gates -as gates gates\n\
-         equiv_make gold gates both\nhierarchy -top both\n\
+         equiv_make -blacklist {unmatched} gold gates both\nhierarchy -top both\n\
          clk2fflogic\n\
          equiv_simple -undef\nequiv_induct -undef\nequiv_status -assert\n"
     );
