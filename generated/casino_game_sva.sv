@@ -12,6 +12,7 @@ module casino_game_sva (
   input logic [3:0]      burned,
   input logic            last_hand,
   input logic            shoe_ready,
+  input logic            deal_step,
   input logic            table_empty,
   input logic            over,
   input card_pkg::card_t turned_up,
@@ -59,6 +60,9 @@ module casino_game_sva (
 
   no_card_beyond_the_last_hand: assert property (@(posedge clock) !(deal && over));
 
+  a_result_is_known_before_the_next_step: assert property (@(posedge clock)
+    !deal_step || (over == (unused_hand_most_to_come == 3'd0)));
+
   a_draw_finds_four_cards: assert property (@(posedge clock)
     !draw || (dealing_shoe_cards_left >= 9'd4));
 
@@ -83,6 +87,7 @@ bind casino_game casino_game_sva u_casino_game_sva (
   .burned                   (burned),
   .last_hand                (last_hand),
   .shoe_ready               (shoe_ready),
+  .deal_step                (deal_step),
   .table_empty              (table_empty),
   .over                     (over),
   .turned_up                (turned_up),

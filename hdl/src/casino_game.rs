@@ -161,6 +161,10 @@ impl<const DECKS: usize> Logic for CasinoGame<DECKS> {
         !self.table_empty.val() || !self.settlement.unpaid.val()
     )]
     #[assert("no card beyond the last hand", !(self.deal.val() && self.over.val()))]
+    #[assert(
+        "a result is known before the next step",
+        !self.deal_step.q.val() || self.over.val() == (self.hand.most_to_come.val() == 0)
+    )]
     #[assert("a draw finds four cards", !self.draw.val() || self.dealing_shoe.cards_left.val() >= 4)]
     #[assert(
         "cards are left for the hands to come",

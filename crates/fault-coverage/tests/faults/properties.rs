@@ -74,6 +74,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("casino_game", "first_card: deal becomes deal_step", "no stakes of a hand that has not begun"),
     ("casino_game", "first_card: And becomes Or", "stakes are taken once"),
     ("casino_game", "draw: over inverted", "no card beyond the last hand"),
+    ("casino_game", "deal_step: And becomes Or", "a result is known before the next step"),
     ("casino_game", "draw: And becomes Or", "a draw finds four cards"),
     ("casino_game", "burn: And becomes Or", "cards are left for the hands to come"),
     ("casino_game", "progress.renew: new_shoe inverted", "the burn card comes from a full shoe"),
