@@ -238,8 +238,8 @@ fn cone(netlist: &Netlist, of: impl Iterator<Item = Id>) -> usize {
     seen.len()
 }
 
-/// What decides what a register loads, unless it holds its value: if nothing of that has changed, it
-/// does. And whether it ever holds its value by a multiplexer.
+/// What decides what a register loads, unless it holds its value: if nothing of that has changed,
+/// it does. And whether it ever holds its value by a multiplexer.
 fn unless_held(netlist: &Netlist, (index, next): (usize, Id)) -> (Change, bool) {
     let register = &netlist.registers[index];
     let force = register.force.iter();

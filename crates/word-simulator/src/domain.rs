@@ -248,8 +248,8 @@ impl Group {
         }
     }
 
-    /// Stores what they load, and notes that they have loaded or, if they often load what they have,
-    /// that they have changed.
+    /// Stores what they load, and notes that they have loaded or, if they often load what they
+    /// have, that they have changed.
     fn store(&self, body: &mut Body, netlist: &Netlist, words: &Words, values: &[Value]) {
         let is_compared = matches!(self.loads_if, LoadsIf::Active(_)) && self.activity.is_some();
         let mut changes = When::Never;

@@ -95,7 +95,8 @@ impl Sources {
         self.of(id) == [Source::Node(id)]
     }
 
-    /// Whether two nodes, of which the second is an operand of the first, depend on the same inputs.
+    /// Whether two nodes, of which the second is an operand of the first, depend on the same
+    /// inputs.
     pub fn are_same(&self, user: Id, operand: Id) -> bool {
         !self.is_itself(user) && !self.is_itself(operand) && self.of(user) == self.of(operand)
     }

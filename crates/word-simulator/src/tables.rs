@@ -1,8 +1,8 @@
 //! Functions of few bits, as tables.
 //!
 //! A `case` or a chain of comparisons of a small number, such as a code, a state or a place on the
-//! monitor, takes many operations. Its result for each value is computed once, when the simulator is
-//! made.
+//! monitor, takes many operations. Its result for each value is computed once, when the simulator
+//! is made.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -42,8 +42,8 @@ struct Functions {
     results: Vec<Id>,
 }
 
-/// Has functions of few bits, which some nodes need, looked up. Returns for each node that is needed
-/// the one that takes its place.
+/// Has functions of few bits, which some nodes need, looked up. Returns for each node that is
+/// needed the one that takes its place.
 pub(super) fn tabulate(netlist: &mut Netlist, needed: &[Id]) -> HashMap<Id, Id> {
     let needed = Needed::new(netlist, needed);
     let sources = Sources::new(netlist, &HashMap::new(), &LIMITS);
