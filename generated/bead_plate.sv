@@ -17,7 +17,7 @@ module bead_plate (
   input  outcome_pkg::outcome_e outcome,  // The outcome of that hand.
   input  logic [3:0]            column,   // The column that is read, 0 to 11 from the left.
   input  logic [2:0]            row,      // The row that is read, 0 to 5 from the top.
-  output logic [1:0]            bead      // The bead of the last rising edge's column and row.
+  output logic [1:0]            bead      // The bead that the last edge read, as an outcome.
 );
 
   localparam logic [2:0] PLATE_ROWS        = 3'd6;

@@ -12,11 +12,12 @@ module bet_settlement (
   // Bets are taken: no card is on the table.
   input  logic                  betting,
   // High at a rising edge: the first card of a hand is dealt, which takes the stakes of the bet of
-  // the edge before.
+  // two edges before.
   input  logic                  first_card,
   // The outcome of the hand on the table.
   input  outcome_pkg::outcome_e outcome,
-  // High at a rising edge: the table is cleared. Less than a chip becomes a new bankroll.
+  // High at a rising edge: the table is cleared. A bankroll below one chip is replaced by a new
+  // one.
   input  logic                  clear,
   // The bet on the hand on the table; without one, the bet for the next hand.
   output bet_pkg::bet_t         bet_out,
@@ -26,7 +27,7 @@ module bet_settlement (
   output logic                  refused,
   // The stakes on the table have not been paid.
   output logic                  unpaid = 1'b0,
-  // High at a rising edge: the bankroll gets the payment.
+  // High at one rising edge for each hand, with or without a bet: the bankroll gets the payment.
   output logic                  pay,
   // The bankroll.
   output logic [19:0]           credits
@@ -35,8 +36,7 @@ module bet_settlement (
   // The bet of the last rising edge, and its stakes.
   bet_pkg::bet_t next_bet = '0;
   logic [12:0]   next_total = 13'd0;
-  // The bet on the hand, and its stakes. While bets are taken, that of the edge before the last
-  // one.
+  // The bet on the hand, and its stakes. While bets are taken, the bet of two edges before.
   bet_pkg::bet_t held_bet = '0;
   logic [14:0]   payment = 15'd0;
   // The payment is computed.
@@ -59,8 +59,7 @@ module bet_settlement (
     end
   end
 
-  // The bet can be changed until the first card, which takes the stakes. The bankroll gets
-  // stakes one clock cycle before the step that may take them.
+  // The bankroll gets the stakes one clock cycle before a first card can take them.
   stakes next_stakes (
     .chips     (bet.chips),
     .on_player (bet.player),
@@ -69,7 +68,6 @@ module bet_settlement (
     .total     (next_stakes_total)
   );
 
-  // A step takes the bet of the edge before.
   always_ff @(posedge clock) begin
     next_bet <= bet;
     next_total <= next_stakes_total;

@@ -22,7 +22,6 @@
 // | 1 | `last_column`, `last_row`, `last_mark`, `has_tie`, `columns`, `unwritten` |
 // | 2 | the cell in the memory; `first_shown`, `free_below` |
 // | 3 | `turns`; after a new column, the first of the eight rows that are erased |
-// | 4 | the place of the next win in `next_column` and `next_row`, if the same side wins it |
 // | 10 | the last of the rows that are erased |
 //
 // Registers power up with their initial values, without a reset: see the top module.

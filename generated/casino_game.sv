@@ -9,8 +9,8 @@
 // while the shoe is not ready, while the stakes are refused, and after the last card of a hand. A
 // step with `clear_table` high clears the table, and is ignored until a finished hand is paid.
 //
-// Edge 0 samples the step that deals the last card of a hand. Any other card ends at edge 2,
-// without an outcome; the first card of a hand also takes the stakes.
+// Edge 0 samples the step that deals the last card of a hand. For any other card, edges 3 to 5
+// change nothing; the first card of a hand also takes the stakes.
 //
 // | after edge | what is new |
 // |---|---|
@@ -19,7 +19,7 @@
 // | 2 | `outcome`, `cards_before_cut`; the next step can be in `deal_step` |
 // | 3 | the payment, in `settlement` |
 // | 4 | the sum of payment and bankroll, in `settlement`; `pay` is high until edge 5 |
-// | 5 | `credits` with the payment; from now on a step can clear the table |
+// | 5 | `credits` with the payment; the roads record the hand; from now on `clear_step` clears |
 //
 // Edge 0 samples a step that clears the table:
 //
@@ -93,9 +93,9 @@ module casino_game (
   output logic [6:0]            hands,
   // A card can be drawn from the shoe.
   output logic                  shoe_ready,
-  // The bead, one clock cycle after its place.
+  // The bead, with the code of its outcome, one clock cycle after its place.
   output logic [1:0]            bead,
-  // The win on the big road, one clock cycle after its place.
+  // The win on the big road, with the code of its outcome, one clock cycle after its place.
   output logic [1:0]            road_mark,
   // A tie follows that win, or comes before the first.
   output logic                  road_tie

@@ -7,7 +7,7 @@
 // Registers power up with their initial values, without a reset: see the top module.
 module hand_in_play (
   input  logic                  clock,
-  // High at a rising edge: the cards leave the table.
+  // High at a rising edge: the cards leave the table. Their ranks become 0, their suits stay.
   input  logic                  clear,
   // High at a rising edge: deals `card`.
   input  logic                  deal,
@@ -32,7 +32,7 @@ module hand_in_play (
   output logic                  player_is_next,
   // The next card is the dealer's.
   output logic                  dealer_is_next,
-  // How many more cards the hand takes at most.
+  // How many more cards the hand takes at most. Only properties read it.
   output logic [2:0]            most_to_come,
   // The outcome, one clock cycle after the scores.
   output outcome_pkg::outcome_e outcome = outcome_pkg::Nothing
@@ -120,8 +120,8 @@ module hand_in_play (
     end
   end
 
-  // The scores and the rules take longer for a third card, so it is known since the edge
-  // before.
+  // The scores and the rules are a long path. These registers divide it: there are at least
+  // two clock cycles between cards.
   always_ff @(posedge clock) begin
     due_pcard3 <= load_pcard3;
     due_dcard3 <= load_dcard3;

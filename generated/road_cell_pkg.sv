@@ -6,7 +6,7 @@ package road_cell_pkg;
   // A cell of the big road.
   typedef struct packed {
     logic       tie;   // A tie follows this win, or comes before the first.
-    logic [1:0] mark;  // The side that won.
+    logic [1:0] mark;  // The side that won, with the code of its outcome.
   } road_cell_t;
 
 endpackage

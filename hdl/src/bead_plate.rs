@@ -29,7 +29,7 @@ pub struct BeadPlate {
     pub column: Signal<In, Bits<4>>,
     /// The row that is read, 0 to 5 from the top.
     pub row: Signal<In, Bits<3>>,
-    /// The bead of the last rising edge's column and row.
+    /// The bead that the last edge read, as an outcome.
     pub bead: Signal<Out, Outcome>,
     pub beads: RAM<Outcome, 7>,
     /// The column of the memory that is the leftmost of the plate.

@@ -26,11 +26,12 @@ pub struct BetSettlement {
     /// Bets are taken: no card is on the table.
     pub betting: Signal<In, Bit>,
     /// High at a rising edge: the first card of a hand is dealt, which takes the stakes of the bet
-    /// of the edge before.
+    /// of two edges before.
     pub first_card: Signal<In, Bit>,
     /// The outcome of the hand on the table.
     pub outcome: Signal<In, Outcome>,
-    /// High at a rising edge: the table is cleared. Less than a chip becomes a new bankroll.
+    /// High at a rising edge: the table is cleared. A bankroll below one chip is replaced by a new
+    /// one.
     pub clear: Signal<In, Bit>,
     /// The bet on the hand on the table; without one, the bet for the next hand.
     pub bet_out: Signal<Out, Bet>,
@@ -40,7 +41,7 @@ pub struct BetSettlement {
     pub refused: Signal<Out, Bit>,
     /// The stakes on the table have not been paid.
     pub unpaid: Signal<Out, Bit>,
-    /// High at a rising edge: the bankroll gets the payment.
+    /// High at one rising edge for each hand, with or without a bet: the bankroll gets the payment.
     pub pay: Signal<Out, Bit>,
     /// The bankroll.
     pub credits: Signal<Out, Bits<20>>,
@@ -50,8 +51,7 @@ pub struct BetSettlement {
     /// The bet of the last rising edge, and its stakes.
     next_bet: DFF<Bet>,
     next_total: DFF<Bits<13>>,
-    /// The bet on the hand, and its stakes. While bets are taken, that of the edge before the last
-    /// one.
+    /// The bet on the hand, and its stakes. While bets are taken, the bet of two edges before.
     held_bet: DFF<Bet>,
     held_stakes: DFF<Bits<13>>,
     payment: DFF<Bits<15>>,
@@ -100,13 +100,11 @@ impl Logic for BetSettlement {
         dff_setup!(self, clock, next_bet, next_total, held_bet, held_stakes, payment, owed);
         dff_setup!(self, clock, payment_ready, sum_ready);
 
-        // The bet can be changed until the first card, which takes the stakes. The bankroll gets
-        // stakes one clock cycle before the step that may take them.
+        // The bankroll gets the stakes one clock cycle before a first card can take them.
         self.next_stakes.chips.next = self.bet.val().chips;
         self.next_stakes.on_player.next = self.bet.val().player;
         self.next_stakes.on_banker.next = self.bet.val().banker;
         self.next_stakes.on_tie.next = self.bet.val().tie;
-        // A step takes the bet of the edge before.
         self.next_bet.d.next = self.bet.val();
         self.next_total.d.next = self.next_stakes.total.val();
         if self.betting.val() && !self.first_card.val() {

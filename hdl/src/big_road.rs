@@ -16,7 +16,7 @@ const ROWS_IN_MEMORY: u64 = 8;
 /// A cell of the big road.
 #[derive(Clone, Copy, Debug, Default, PartialEq, LogicStruct, DescribeType)]
 pub struct RoadCell {
-    /// The side that won.
+    /// The side that won, with the code of its outcome.
     pub mark: Outcome,
     /// A tie follows this win, or comes before the first.
     pub tie: Bit,
@@ -43,7 +43,6 @@ pub struct RoadCell {
 /// | 1 | `last_column`, `last_row`, `last_mark`, `has_tie`, `columns`, `unwritten` |
 /// | 2 | the cell in the memory; `first_shown`, `free_below` |
 /// | 3 | `turns`; after a new column, the first of the eight rows that are erased |
-/// | 4 | the place of the next win in `next_column` and `next_row`, if the same side wins it |
 /// | 10 | the last of the rows that are erased |
 #[derive(Default, Module)]
 #[module(name = "big_road", types(Outcome, RoadCell))]

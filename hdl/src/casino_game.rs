@@ -19,8 +19,8 @@ use crate::shoe_progress::ShoeProgress;
 /// hand. A step with `clear_table` high clears the table, and is ignored until a finished hand is
 /// paid.
 ///
-/// Edge 0 samples the step that deals the last card of a hand. Any other card ends at edge 2,
-/// without an outcome; the first card of a hand also takes the stakes.
+/// Edge 0 samples the step that deals the last card of a hand. For any other card, edges 3 to 5
+/// change nothing; the first card of a hand also takes the stakes.
 ///
 /// | after edge | what is new |
 /// |---|---|
@@ -29,7 +29,7 @@ use crate::shoe_progress::ShoeProgress;
 /// | 2 | `outcome`, `cards_before_cut`; the next step can be in `deal_step` |
 /// | 3 | the payment, in `settlement` |
 /// | 4 | the sum of payment and bankroll, in `settlement`; `pay` is high until edge 5 |
-/// | 5 | `credits` with the payment; from now on a step can clear the table |
+/// | 5 | `credits` with the payment; the roads record the hand; from now on `clear_step` clears |
 ///
 /// Edge 0 samples a step that clears the table:
 ///
@@ -103,9 +103,9 @@ pub struct CasinoGame<const DECKS: usize> {
     pub hands: Signal<Out, Bits<7>>,
     /// A card can be drawn from the shoe.
     pub shoe_ready: Signal<Out, Bit>,
-    /// The bead, one clock cycle after its place.
+    /// The bead, with the code of its outcome, one clock cycle after its place.
     pub bead: Signal<Out, Outcome>,
-    /// The win on the big road, one clock cycle after its place.
+    /// The win on the big road, with the code of its outcome, one clock cycle after its place.
     pub road_mark: Signal<Out, Outcome>,
     /// A tie follows that win, or comes before the first.
     pub road_tie: Signal<Out, Bit>,

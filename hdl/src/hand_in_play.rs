@@ -12,7 +12,7 @@ use crate::step_mode::StepInput;
 #[module(name = "hand_in_play", types(Card, Outcome))]
 pub struct HandInPlay {
     pub clock: Signal<In, Clock>,
-    /// High at a rising edge: the cards leave the table.
+    /// High at a rising edge: the cards leave the table. Their ranks become 0, their suits stay.
     pub clear: Signal<In, Bit>,
     /// High at a rising edge: deals `card`.
     pub deal: Signal<In, Bit>,
@@ -37,7 +37,7 @@ pub struct HandInPlay {
     pub player_is_next: Signal<Out, Bit>,
     /// The next card is the dealer's.
     pub dealer_is_next: Signal<Out, Bit>,
-    /// How many more cards the hand takes at most.
+    /// How many more cards the hand takes at most. Only properties read it.
     pub most_to_come: Signal<Out, Bits<3>>,
     /// The outcome, one clock cycle after the scores.
     pub outcome: Signal<Out, Outcome>,
@@ -111,8 +111,8 @@ impl Logic for HandInPlay {
         self.load_dcard2.next = self.sm.load_dcard2.val();
         self.load_dcard3.next = self.sm.load_dcard3.val();
 
-        // The scores and the rules take longer for a third card, so it is known since the edge
-        // before.
+        // The scores and the rules are a long path. These registers divide it: there are at least
+        // two clock cycles between cards.
         self.due_pcard3.d.next = self.load_pcard3.val();
         self.due_dcard3.d.next = self.load_dcard3.val();
 
