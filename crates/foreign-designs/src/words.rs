@@ -134,7 +134,7 @@ enum Driver<'m> {
     ReadPort(&'m str, usize),
 }
 
-/// A netlist in the making.
+/// A netlist under construction.
 struct Builder<'m> {
     module: &'m Module,
     netlist: Netlist,

@@ -6,6 +6,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+
 use super::compile::Body;
 use super::domain::Domain;
 use super::emit::*;
@@ -16,8 +19,8 @@ use super::schedule::{Group, LoadsIf};
 /// The largest number of words of the activity.
 const MOST_WORDS: usize = 4;
 
-/// The least number of nodes of a class, if no other class depends on it, and of all classes. To
-/// find out whether less is active takes longer than to compute it.
+/// The least number of nodes of a class, if no other class depends on it, and of all classes. It
+/// takes longer to test whether smaller ones are active than to compute them.
 const LEAST_NODES: usize = 4;
 const LEAST_TOGETHER: usize = 64;
 
@@ -30,7 +33,7 @@ impl Bits {
         self.0[(bit / WORD) as usize] |= 1 << (bit % WORD);
     }
 
-    /// A number that is not 0 if one of them is 1.
+    /// Computes a number that is not 0 if the activity has one of them.
     pub fn any(self, body: &mut Body, activity: &[Value]) -> Value {
         let words = activity.iter().copied().zip(self.0).filter(|(_, bits)| *bits != 0);
         let mut any = None;
@@ -45,13 +48,13 @@ impl Bits {
     }
 }
 
-/// What is noted beside groups of registers.
+/// The bits of the activity of what is no group of registers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Noted {
     /// The words of the activity.
     pub words: u32,
-    /// The bits of the activity that stand for memories, and for registers that load at every edge.
     pub memories: BTreeMap<u32, u32>,
+    /// Those of registers that load at every edge.
     pub registers: BTreeMap<usize, u32>,
 }
 
@@ -64,6 +67,8 @@ enum Source {
     /// A register that loads at every edge.
     Register(usize),
     Class(usize),
+    /// Only what the caller of the simulator sets.
+    Caller,
 }
 
 /// Registers that depend on the same sources.
@@ -72,8 +77,9 @@ struct Class {
     registers: Vec<(usize, Id)>,
 }
 
-/// Divides the registers of the only clock that load at every edge: those that depend on the same
-/// registers and memories, of which none counts at every edge, are a group.
+/// Divides the registers of the only clock that load at every edge into classes by what they depend
+/// on. Those that count at every edge, and those that depend on one that does, still load at every
+/// edge.
 pub(super) fn divide(netlist: &Netlist, domain: &mut Domain) -> Noted {
     let always = |group: &Group| matches!(group.loads_if, LoadsIf::Always);
     let Some(always) = domain.groups.iter().position(always) else {
@@ -104,7 +110,7 @@ pub(super) fn divide(netlist: &Netlist, domain: &mut Domain) -> Noted {
             open.push((register, parts));
         }
     }
-    let mut classes = classes(sources, open, state);
+    let mut classes = classes(sources, &open, state);
     rest.extend(remove_small(netlist, &mut classes));
     domain.groups[always].registers = rest;
     let mut bits: BTreeMap<Source, u32> = BTreeMap::new();
@@ -129,79 +135,51 @@ pub(super) fn divide(netlist: &Netlist, domain: &mut Domain) -> Noted {
         match source {
             Source::Memory(memory) => drop(noted.memories.insert(memory, bit)),
             Source::Register(index) => drop(noted.registers.insert(index, bit)),
-            Source::Group(_) | Source::Class(_) => {}
+            Source::Group(_) | Source::Class(_) | Source::Caller => {}
         }
     }
     noted
 }
 
 /// The classes of registers, with what each depends on. A class comes after those that it depends
-/// on. Registers that depend on each other are one.
+/// on. Registers that depend on each other form one.
 fn classes(
     mut sources: BTreeMap<Part, Source>,
-    mut open: Vec<((usize, Id), BTreeSet<Part>)>,
+    registers: &[((usize, Id), BTreeSet<Part>)],
     state: impl Fn(&(usize, Id)) -> Part,
 ) -> Vec<Option<Class>> {
-    // What is neither a register nor written does not change at edges.
-    let waiting: BTreeSet<Part> = open.iter().map(|(one, _)| state(one)).collect();
-    for (_, parts) in &mut open {
-        parts.retain(|part| sources.contains_key(part) || waiting.contains(part));
+    let mut graph = DiGraph::<(), ()>::new();
+    let places: BTreeMap<Part, NodeIndex> =
+        registers.iter().map(|(register, _)| (state(register), graph.add_node(()))).collect();
+    for (register, parts) in registers {
+        let from = places[&state(register)];
+        // What is neither a register nor written does not change at edges.
+        let read = parts.iter().filter_map(|part| places.get(part));
+        read.for_each(|to| _ = graph.add_edge(from, *to, ()));
     }
     let mut classes: Vec<Option<Class>> = vec![];
-    while !open.is_empty() {
-        let is_ready =
-            |(_, parts): &(_, BTreeSet<Part>)| parts.iter().all(|part| sources.contains_key(part));
-        let (ready, others): (Vec<_>, Vec<_>) = open.into_iter().partition(is_ready);
-        open = others;
-        let known = sources.clone();
-        let of = |parts: &BTreeSet<Part>| -> BTreeSet<Source> {
-            parts.iter().filter_map(|part| known.get(part)).copied().collect()
-        };
-        if ready.is_empty() {
-            let parts = smallest_loop(&open, &sources, &state);
-            let (found, others) =
-                open.into_iter().partition(|(one, _)| parts.contains(&state(one)));
-            open = others;
-            let found: Vec<((usize, Id), BTreeSet<Part>)> = found;
-            let itself = Source::Class(classes.len());
-            let all = found.iter().flat_map(|(_, parts)| of(parts)).chain([itself]).collect();
-            sources.extend(parts.into_iter().map(|part| (part, itself)));
-            let registers = found.into_iter().map(|(register, _)| register).collect();
-            classes.push(Some(Class { sources: all, registers }));
+    let mut known: BTreeMap<BTreeSet<Source>, usize> = BTreeMap::new();
+    // Each component comes after those to which its edges lead.
+    for component in kosaraju_scc(&graph) {
+        let is_loop = component.iter().any(|one| graph.contains_edge(*one, component[0]));
+        let members = || component.iter().map(|one| &registers[one.index()]);
+        let parts = members().flat_map(|(_, parts)| parts);
+        let mut of: BTreeSet<Source> =
+            parts.filter_map(|part| sources.get(part)).copied().collect();
+        if is_loop {
+            of.insert(Source::Class(classes.len()));
+        } else if of.is_empty() {
+            of.insert(Source::Caller);
         }
-        for (register, parts) in ready {
-            let of = of(&parts);
-            let is_same =
-                |class: &Option<Class>| class.as_ref().is_some_and(|class| class.sources == of);
-            let place = classes.iter().position(is_same).unwrap_or(classes.len());
-            sources.insert(state(&register), Source::Class(place));
-            match classes.get_mut(place) {
-                Some(class) => class.iter_mut().for_each(|class| class.registers.push(register)),
-                None => classes.push(Some(Class { sources: of, registers: vec![register] })),
-            }
+        let place = *known.entry(of.clone()).or_insert(classes.len());
+        if place == classes.len() {
+            classes.push(Some(Class { sources: of, registers: vec![] }));
         }
+        let added = members().map(|(register, _)| *register);
+        classes[place].iter_mut().for_each(|class| class.registers.extend(added.clone()));
+        sources.extend(members().map(|(register, _)| (state(register), Source::Class(place))));
     }
     classes
-}
-
-/// Registers that depend on each other, and on no others that have no class yet.
-fn smallest_loop(
-    open: &[((usize, Id), BTreeSet<Part>)],
-    known: &BTreeMap<Part, Source>,
-    state: impl Fn(&(usize, Id)) -> Part,
-) -> BTreeSet<Part> {
-    let reads: BTreeMap<Part, &BTreeSet<Part>> =
-        open.iter().map(|(register, parts)| (state(register), parts)).collect();
-    let reached = |from: &Part| {
-        let (mut open, mut reached) = (vec![*from], BTreeSet::new());
-        while let Some(part) = open.pop() {
-            if !known.contains_key(&part) && reached.insert(part) {
-                open.extend(reads[&part]);
-            }
-        }
-        reached
-    };
-    reads.keys().map(reached).min_by_key(BTreeSet::len).unwrap_or_default()
 }
 
 /// Removes classes that few nodes and no other class depend on, and all if they are few together.
@@ -238,8 +216,8 @@ fn cone(netlist: &Netlist, of: impl Iterator<Item = Id>) -> usize {
     seen.len()
 }
 
-/// What decides what a register loads, unless it holds its value: if nothing of that has changed,
-/// it does. And whether it ever holds its value by a multiplexer.
+/// Returns the nodes that can change a register: while they are the same, it loads what it has. And
+/// whether a multiplexer can select its present value.
 fn unless_held(netlist: &Netlist, (index, next): (usize, Id)) -> (Change, bool) {
     let register = &netlist.registers[index];
     let force = register.force.iter();
@@ -259,4 +237,54 @@ fn unless_held(netlist: &Netlist, (index, next): (usize, Id)) -> (Change, bool) 
         }
     }
     (Change { needs, parts: vec![] }, holds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::netlist::Register;
+
+    /// Adds a register of 8 bits that loads what `next` makes of its value.
+    fn register(netlist: &mut Netlist, next: impl FnOnce(&mut Netlist, Id) -> Id) -> Id {
+        let (state, held) = netlist.add_state(8);
+        let next = next(netlist, held);
+        let register = Register { state, load: Some((Id::of(0), next)), force: None };
+        netlist.registers.push(register);
+        held
+    }
+
+    fn sum(netlist: &mut Netlist, of: Id, count: u64) -> Id {
+        (1..=count).fold(of, |sum, number| {
+            let number = netlist.constant(number, 8);
+            netlist.add(Operation::Add(sum, number), 8)
+        })
+    }
+
+    #[test]
+    fn registers_behind_those_that_seldom_change_are_classes() {
+        let mut netlist = Netlist::default();
+        netlist.add_state(1);
+        let count = register(&mut netlist, |netlist, held| sum(netlist, held, 1));
+        let slow = register(&mut netlist, |netlist, held| {
+            let select = netlist.extract(count, 0, 1);
+            let one = sum(netlist, held, 1);
+            netlist.add(Operation::Mux { select, one, zero: held }, 8)
+        });
+        let first = register(&mut netlist, |netlist, _| sum(netlist, slow, 40));
+        let both = register(&mut netlist, |netlist, _| sum(netlist, slow, 20));
+        register(&mut netlist, |netlist, _| {
+            let sum = sum(netlist, first, 30);
+            netlist.add(Operation::Xor(sum, both), 8)
+        });
+        register(&mut netlist, |netlist, _| sum(netlist, count, 50));
+        let mut domain = Domain::new(&mut netlist, Id::of(0));
+        divide(&netlist, &mut domain);
+        let registers = |group: &Group| -> BTreeSet<usize> {
+            group.registers.iter().map(|one| one.0).collect()
+        };
+        let is_class = |group: &&Group| matches!(group.loads_if, LoadsIf::Active(_));
+        let classes: Vec<BTreeSet<usize>> =
+            domain.groups.iter().filter(is_class).map(registers).collect();
+        assert_eq!(classes, [BTreeSet::from([2, 3]), BTreeSet::from([4])]);
+    }
 }

@@ -105,7 +105,7 @@ fn replace(netlist: &mut Netlist, needed: &Needed, sources: &Sources) -> HashMap
         let mut cost = usize::from(!is_free(&operation));
         operation.replace_operands(|operand| {
             if sources.are_same(*id, operand) {
-                cost += costs[&operand];
+                cost = cost.saturating_add(costs[&operand]);
                 computed[&operand]
             } else {
                 used[&operand]

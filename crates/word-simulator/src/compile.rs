@@ -1,4 +1,4 @@
-//! Functions in the making.
+//! Functions under construction.
 
 use std::collections::HashMap;
 
@@ -27,7 +27,7 @@ impl When {
     }
 }
 
-/// A function in the making.
+/// A function under construction.
 pub(super) struct Body<'b> {
     pub netlist: &'b Netlist,
     pub builder: Instructions<'b>,

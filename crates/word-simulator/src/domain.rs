@@ -53,8 +53,8 @@ impl Domain {
         })
     }
 
-    /// Loads the registers and writes the memories, as the state before demands. `activity` is what
-    /// has loaded at the edge before, if that is known. Returns the groups that have loaded.
+    /// Loads the registers and writes the memories, as the state before demands. `activity` is that
+    /// of the edge before, if it is known. Returns the groups that have loaded.
     pub fn load(
         &self,
         body: &mut Body,
@@ -248,8 +248,8 @@ impl Group {
         }
     }
 
-    /// Stores what they load, and notes that they have loaded or, if they often load what they
-    /// have, that they have changed.
+    /// Stores what they load, and notes that they have loaded or, without a condition, that they
+    /// have changed.
     fn store(&self, body: &mut Body, netlist: &Netlist, words: &Words, values: &[Value]) {
         let is_compared = matches!(self.loads_if, LoadsIf::Active(_)) && self.activity.is_some();
         let mut changes = When::Never;

@@ -26,8 +26,9 @@ pub struct Words {
     pub may_force: u32,
     /// Whether the first group of forced registers changes.
     pub forced: u32,
-    /// A bit for each group of registers and each memory that has loaded or was written at the edge
-    /// before, as far as others need it.
+    /// The activity of the edge before. A bit is 1 if a group of registers with a condition has
+    /// loaded, if a memory was written, or if other registers have changed; all are 1 after calls
+    /// that may have changed anything.
     pub activity: Range<u32>,
     pub noted: Noted,
 }

@@ -17,7 +17,7 @@
 //! | `sources` | the inputs that nodes are functions of |
 //! | `tables` | functions of few bits, as tables |
 //! | `cache` | what is computed only if its inputs have changed |
-//! | `compile` | functions in the making |
+//! | `compile` | functions under construction |
 //! | `emit` | their instructions |
 //! | `machine_code` | functions as machine code, and calls of them |
 //! | `operations` | the code of each operation |

@@ -43,7 +43,7 @@ pub(super) struct Group {
     pub registers: Vec<(usize, Id)>,
     /// The word of the state that counts how often they have loaded, if anything needs it.
     pub loads: Option<u32>,
-    /// The bit of the activity that says that they have changed, if anything needs it.
+    /// Their bit of the activity, if anything needs it.
     pub activity: Option<u32>,
 }
 

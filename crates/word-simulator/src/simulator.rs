@@ -93,13 +93,13 @@ pub struct Simulator {
     written: usize,
     /// The words that count how often groups of registers have loaded.
     load_counts: Vec<u32>,
-    /// The words with what has changed at the last edge.
+    /// The words of the activity.
     activity: Range<usize>,
 }
 
-/// Has functions of few bits looked up, and the nodes that are computed at clock edges and observed
-/// computed only if their inputs have changed. Returns the words that count how often groups have
-/// loaded.
+/// Replaces functions of few bits by entries of tables, and the nodes that are computed at clock
+/// edges and observed by ones that are computed only if their inputs have changed. Returns the
+/// words that count how often groups have loaded.
 fn keep(
     netlist: &mut Netlist,
     domains: &mut [Domain],
@@ -278,7 +278,8 @@ impl Simulator {
     }
 
     /// Simulates this many cycles, each from a rising edge of the first driven clock until before
-    /// the next one. Other clocks are 0.
+    /// the next one. Other clocks are 0. [`begin`](Self::begin) has to follow other changes of the
+    /// memories.
     ///
     /// # Errors
     ///

@@ -21,8 +21,8 @@ pub(super) enum Source {
     Loads(u32),
 }
 
-/// The nodes that some need, each after its operands, and the users of each; `None` is one of the
-/// former.
+/// The nodes that some roots need, each after its operands, and the users of each. A root has the
+/// user `None`.
 pub(super) struct Needed {
     pub nodes: Vec<Id>,
     pub users: HashMap<Id, Vec<Option<Id>>>,

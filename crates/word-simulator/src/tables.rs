@@ -42,8 +42,8 @@ struct Functions {
     results: Vec<Id>,
 }
 
-/// Has functions of few bits, which some nodes need, looked up. Returns for each node that is
-/// needed the one that takes its place.
+/// Replaces functions of few bits by entries of tables, in what some nodes need. Returns for each
+/// node that is needed the one that takes its place.
 pub(super) fn tabulate(netlist: &mut Netlist, needed: &[Id]) -> HashMap<Id, Id> {
     let needed = Needed::new(netlist, needed);
     let sources = Sources::new(netlist, &HashMap::new(), &LIMITS);
@@ -75,7 +75,7 @@ fn all_entries(netlist: &Netlist, needed: &Needed, sources: &Sources) -> HashMap
         let mut cost = own;
         operation.operands(|operand| {
             if sources.are_same(*id, operand) {
-                cost += costs[&operand];
+                cost = cost.saturating_add(costs[&operand]);
             }
         });
         costs.insert(*id, cost);
@@ -167,4 +167,35 @@ fn entries(netlist: &Netlist, inputs: &[Id], results: &[Id]) -> Vec<Entries> {
         all.iter_mut().zip(results).for_each(|(table, id)| table.push(values[places[id]]));
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn functions_of_few_bits_are_looked_up() {
+        for (width, is_looked_up) in [(4, true), (10, true), (11, false)] {
+            let mut netlist = Netlist::default();
+            let (_, word) = netlist.add_state(width);
+            let sum = (1..20).fold(word, |sum, number| {
+                let number = netlist.constant(number, width);
+                netlist.add(Operation::Add(sum, number), width)
+            });
+            let used = tabulate(&mut netlist, &[sum]);
+            let operation = &netlist.node(used[&sum]).operation;
+            let is_table = matches!(operation, Operation::LookUp { .. });
+            assert_eq!(is_table, is_looked_up, "{width} bits");
+            assert_eq!(netlist.tables.len(), usize::from(is_looked_up));
+        }
+    }
+
+    #[test]
+    fn operations_whose_operands_are_the_same_are_counted_without_overflow() {
+        let mut netlist = Netlist::default();
+        let (_, word) = netlist.add_state(8);
+        let power =
+            (0..100).fold(word, |power, _| netlist.add(Operation::Multiply(power, power), 8));
+        assert_eq!(tabulate(&mut netlist, &[power]).len(), 101);
+    }
 }

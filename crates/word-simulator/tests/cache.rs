@@ -155,3 +155,24 @@ fn a_register_follows_the_word_of_a_memory_that_is_seldom_written() {
         assert_eq!(simulator.get(of_word), expected, "after {count} cycles");
     }
 }
+
+#[test]
+fn a_register_follows_an_input_that_is_set_before_many_cycles() {
+    let mut netlist = Netlist::default();
+    let (clock, level) = netlist.add_state(1);
+    let (input, word) = netlist.add_state(16);
+    let loaded = long(&mut netlist, word);
+    let (state, _) = netlist.add_state(16);
+    netlist.registers.push(Register { state, load: Some((level, loaded)), force: None });
+    let mut simulator = Simulator::new(netlist, &[clock], &[], &[]).expect("machine code");
+    let memories = &mut Memories::new(&[], []);
+    simulator.begin(memories);
+    for value in [5, 6] {
+        simulator.forget_changes();
+        simulator.set(input, value);
+        // No edge, but the simulator is settled after it.
+        simulator.drive(0, memories).expect("settled");
+        simulator.run(3, memories).expect("settled");
+        assert_eq!(simulator.get(state), long_value(value));
+    }
+}

@@ -250,8 +250,8 @@ fn with_clocks(seed: u64) -> Netlist {
     random.netlist
 }
 
-/// A netlist with one clock and a memory, whose registers depend on few others, and of which only
-/// inputs force some.
+/// A netlist with one clock and a memory, whose registers depend on few others. Some are forced, by
+/// inputs only.
 fn with_one_clock(seed: u64) -> Netlist {
     let mut netlist = Netlist::default();
     let (_, clock) = netlist.add_state(1);
@@ -341,9 +341,21 @@ fn many_cycles_at_once_end_as_a_plain_evaluation_of_each() {
             if random.u8(..3) == 0 {
                 change_inputs(&mut random, &mut reference, &mut simulator);
             }
+            if random.u8(..6) == 0 {
+                let register = &reference.netlist.registers[random.usize(..24)];
+                let width = reference.netlist.node(register.load.expect("a clock").1).width;
+                let value = random.u64(..) & mask(width);
+                simulator.set(register.state, value);
+                reference.state[register.state as usize] = value;
+            }
             let cycles = random.usize(1..20);
             simulator.forget_changes();
             let borrowed = &mut Memories::new(&memories, [&mut bytes[..]]);
+            let levels: &[u64] = [&[][..], &[0], &[1, 0]][random.usize(..3)];
+            for level in levels {
+                simulator.drive(*level, borrowed).expect("settled");
+                assert!(reference.drive(*level), "seed {seed} settles");
+            }
             simulator.run(cycles, borrowed).expect("settled");
             for _ in 0..cycles {
                 assert!(reference.drive(1) && reference.drive(0), "seed {seed} settles");

@@ -7,7 +7,7 @@ use super::netlist::{Bit, Cell, Direction, Module, Port};
 use rust_hdl_gates::graph::{Edge, Graph};
 use rust_hdl_gates::netlist::{InputPort, OutputPort};
 
-/// A graph of gates in the making, and the nodes of the nets found so far.
+/// A graph of gates under construction, and the nodes of the nets found so far.
 #[derive(Default)]
 pub struct GateBuilder {
     pub graph: Graph,

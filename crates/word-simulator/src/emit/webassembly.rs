@@ -54,7 +54,7 @@ pub const PARAMETERS: [ValType; 3] = [ValType::I32, ValType::I32, ValType::I64];
 /// The largest number of local variables that hosts accept.
 const MOST_LOCALS: u32 = 50_000;
 
-/// A function in the making.
+/// A function under construction.
 pub struct Builder {
     code: Vec<u8>,
     /// The number of parameters and local variables. The latter have 64 bits.
