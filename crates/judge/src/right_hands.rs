@@ -26,8 +26,8 @@ const GROUP: usize = RANKS;
 /// The end of a hand by the rules.
 #[derive(Clone, Copy)]
 pub(super) struct RightEnd {
-    /// The outputs without those of the first four cards. From bit 52 on, what LEDR shows of the
-    /// scores after these.
+    /// The outputs without those of the first four cards. Above them, from [`OUTPUT_BITS`] on, what
+    /// LEDR shows of the scores after these.
     outputs: u64,
     /// The player's third card.
     pub third: Option<Rank>,
@@ -46,8 +46,8 @@ pub(super) struct RightHands {
 }
 
 impl RightHands {
-    /// Returns `None` if the end of a hand follows not only from the cards that the shoe offers, or
-    /// if LEDR counts ranks as other numbers.
+    /// Returns `None` if the end of a hand follows not only from the cards that the shoe offers, if
+    /// LEDR counts ranks as other numbers, or if two cards share a display.
     pub fn new(conventions: &Conventions) -> Option<RightHands> {
         let displays = conventions.displays;
         let is_distinct = |place: usize| !displays[..place].contains(&displays[place]);
@@ -209,7 +209,8 @@ mod tests {
             let mut lanes = || (0..30).map(|_| random.usize(..HANDS_PER_BATCH)).collect();
             let [changed, other_earlier]: [Vec<usize>; 2] = [lanes(), lanes()];
             for lane in &changed {
-                shown[lane % 3][*lane].0 ^= 1 << (lane % SCORE_BITS);
+                let bits = if lane % 3 == 0 { SCORE_BITS } else { OUTPUT_BITS };
+                shown[lane % 3][*lane].0 ^= 1 << (lane / 3 % bits);
             }
             let rank = |lane: usize| Rank::ALL.get((lane / GROUP + number) % 14).copied();
             let mut earlier: Vec<Option<Rank>> = (0..HANDS_PER_BATCH).map(rank).collect();
