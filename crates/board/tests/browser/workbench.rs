@@ -309,13 +309,16 @@ async fn a_source_has_colours() {
     }
     // Its end, with scroll bars.
     let text = "(text + '\\n').repeat(60) + text.repeat(60)";
-    let scrolled = format!(
-        "(async () => {{ const [area, behind] = ['#editor', '#editor-colours'].map((id) => document.querySelector(id)); \
-         area.style.overflow = 'scroll'; const text = 'assign '; area.value = {text}; area.dispatchEvent(new Event('input')); \
-         area.scrollTo(1e6, 1e6); await new Promise((done) => setTimeout(done, 200)); \
-         return area.scrollTop > 0 && area.scrollTop === behind.scrollTop && area.scrollLeft > 0 && area.scrollLeft === behind.scrollLeft; }})()"
+    let scroll = format!(
+        "(() => {{ const area = document.querySelector('#editor'); area.style.overflow = 'scroll'; const text = 'assign '; \
+         area.value = {text}; area.dispatchEvent(new Event('input')); area.scrollTo(1e6, 1e6); return ''; }})()"
     );
-    assert!(page.evaluate_bool(&scrolled).await, "the text and its colours are at the same place");
+    page.evaluate_text(&scroll).await;
+    page.wait_until(
+        "(() => { const [area, behind] = ['#editor', '#editor-colours'].map((id) => document.querySelector(id)); \
+         return area.scrollTop > 0 && area.scrollTop === behind.scrollTop && area.scrollLeft > 0 && area.scrollLeft === behind.scrollLeft; })()",
+    )
+    .await;
     page.assert_no_console_errors().await;
 }
 
