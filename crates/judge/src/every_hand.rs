@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::hand_counts::{Detail, HandCounts};
 use super::observed_hand::ObservedHand;
 use super::pins::boards;
-use super::right_hands::RightHands;
+use super::right_hands::{RightHands, index};
 use super::third_captures::ThirdCaptures;
 use super::{Conventions, JudgeError};
 use baccarat_sim::RANKS;
@@ -110,6 +110,7 @@ impl BatchJudge<'_> {
         conventions: &'c Conventions,
     ) -> Result<BatchJudge<'c>, JudgeError> {
         let runner = LaneRunner::new(boards(design, CHUNKS)?, conventions.clone(), Order::Varied);
+        // After the fourth card, the first four do not matter.
         let ranks_at = |press| {
             Rank::ALL.map(|fifth| {
                 let hand = |sixth| [fifth, fifth, fifth, fifth, fifth, sixth];
@@ -165,8 +166,7 @@ impl BatchJudge<'_> {
         let hand = |lane: usize| {
             let shown = |press: usize| outputs[press - fourth][lane];
             let scheduled = varied_cards(batch, lane);
-            let [fifth, sixth] =
-                [4, 5].map(|card: usize| usize::from(scheduled[card].number()) - 1);
+            let [fifth, sixth] = [4, 5].map(|card: usize| index(scheduled[card]));
             let rank_at = |press: usize| {
                 let ranks = press.checked_sub(fourth).and_then(|press| ranks.get(press));
                 let calculated = || conventions.rank_at(scheduled, press);

@@ -151,7 +151,7 @@ impl RightHands {
 }
 
 /// The place of a rank among all, from 0.
-fn index(rank: Rank) -> usize {
+pub(super) fn index(rank: Rank) -> usize {
     usize::from(rank.number()) - 1
 }
 

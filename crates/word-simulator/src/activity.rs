@@ -14,7 +14,7 @@ use super::domain::Domain;
 use super::emit::*;
 use super::netlist::{Id, Netlist, Operation, WORD};
 use super::order::{Change, Part, parts_of};
-use super::schedule::{Group, LoadsIf};
+use super::schedule::{Group, LoadsIf, nodes_of};
 
 /// The largest number of words of the activity.
 const MOST_WORDS: usize = 4;
@@ -48,13 +48,13 @@ impl Bits {
     }
 }
 
-/// The bits of the activity of what is no group of registers.
+/// The bits of the activity that stand for memories and for single registers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Noted {
     /// The words of the activity.
     pub words: u32,
     pub memories: BTreeMap<u32, u32>,
-    /// Those of registers that load at every edge.
+    /// Registers that load at every edge.
     pub registers: BTreeMap<usize, u32>,
 }
 
@@ -189,7 +189,8 @@ fn remove_small(netlist: &Netlist, classes: &mut [Option<Class>]) -> Vec<(usize,
     let (mut needed, mut nodes) = (BTreeSet::new(), 0);
     for place in (0..classes.len()).rev() {
         let Some(class) = &classes[place] else { continue };
-        let size = cone(netlist, class.registers.iter().map(|(_, next)| *next));
+        let loaded = class.registers.iter().map(|(_, next)| *next);
+        let size = nodes_of(netlist, loaded, usize::MAX);
         if size < LEAST_NODES && !needed.contains(&Source::Class(place)) {
             removed.extend(classes[place].take().into_iter().flat_map(|class| class.registers));
         } else {
@@ -203,17 +204,6 @@ fn remove_small(netlist: &Netlist, classes: &mut [Option<Class>]) -> Vec<(usize,
         removed.extend(classes.flat_map(|class| class.registers));
     }
     removed
-}
-
-/// The number of nodes that some depend on.
-fn cone(netlist: &Netlist, of: impl Iterator<Item = Id>) -> usize {
-    let (mut open, mut seen) = (Vec::from_iter(of), BTreeSet::new());
-    while let Some(id) = open.pop() {
-        if seen.insert(id) {
-            netlist.node(id).operation.operands(|operand| open.push(operand));
-        }
-    }
-    seen.len()
 }
 
 /// Returns the nodes that can change a register: while they are the same, it loads what it has. And

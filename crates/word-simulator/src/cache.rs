@@ -114,13 +114,12 @@ fn replace(netlist: &mut Netlist, needed: &Needed, sources: &Sources) -> HashMap
         let node = netlist.add(operation, width);
         computed.insert(*id, node);
         costs.insert(*id, cost);
-        let is_other = |user: &Option<Id>| user.is_none_or(|user| !sources.are_same(user, *id));
         let of = sources.of(*id);
         let is_kept = !of.is_empty()
             && !sources.is_itself(*id)
             && cost >= LEAST_COST
             && sizes[of] >= LEAST_OPERATIONS
-            && needed.users[id].iter().any(is_other);
+            && needed.is_result(*id, sources);
         if !is_kept {
             used.insert(*id, node);
             continue;

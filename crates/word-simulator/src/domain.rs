@@ -29,8 +29,7 @@ impl Domain {
         let writes = netlist.writes.iter().enumerate().filter(|(_, write)| write.clock == clock);
         let writes: Vec<usize> = writes.map(|(index, _)| index).collect();
         let others: Vec<Id> = writes.iter().map(|index| netlist.writes[*index].enable).collect();
-        let groups = groups(netlist, &registers, &others);
-        Domain { groups, writes }
+        Domain { groups: groups(netlist, &registers, &others), writes }
     }
 
     /// Those of several clocks.
@@ -220,9 +219,8 @@ impl Held<'_> {
             Held::Register(index, value) => {
                 let state = netlist.registers[index].state;
                 if let Some(bit) = words.noted.registers.get(&index) {
-                    let before = body.load(state);
-                    let change = body.builder.ins().bxor(before, value);
-                    body.when(When::If(change), |body| words.note(body, *bit));
+                    let change = change(body, state, value);
+                    body.when(change, |body| words.note(body, *bit));
                 }
                 body.store(state, value);
             }
@@ -256,9 +254,8 @@ impl Group {
         for ((index, _), value) in self.registers.iter().zip(values) {
             let state = netlist.registers[*index].state;
             if is_compared {
-                let before = body.load(state);
-                let change = body.builder.ins().bxor(before, *value);
-                changes = changes.or(body, When::If(change));
+                let change = change(body, state, *value);
+                changes = changes.or(body, change);
             }
             body.store(state, *value);
         }
@@ -268,6 +265,12 @@ impl Group {
             body.when(changes, |body| words.note(body, bit));
         }
     }
+}
+
+/// When a value differs from a word of the state.
+fn change(body: &mut Body, state: u32, value: Value) -> When {
+    let before = body.load(state);
+    When::If(body.builder.ins().bxor(before, value))
 }
 
 /// What registers load and what forces them.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::netlist::{Id, Netlist, Operation};
 
 /// A part of the state: a word, or a memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Part {
     State(u32),
     Memory(u32),

@@ -60,11 +60,8 @@ pub(super) enum LoadsIf {
 }
 
 impl LoadsIf {
-    pub fn condition(self) -> Option<Id> {
-        match self {
-            LoadsIf::Condition(id) => Some(id),
-            LoadsIf::Always | LoadsIf::Active(_) => None,
-        }
+    pub fn condition(mut self) -> Option<Id> {
+        self.condition_mut().copied()
     }
 
     pub fn condition_mut(&mut self) -> Option<&mut Id> {
@@ -139,7 +136,7 @@ fn remove_costly(
     let conditions: Vec<Option<Id>> = found.keys().copied().collect();
     for (condition, size) in conditions.into_iter().zip(sizes) {
         let is_costly = condition.is_some_and(|id| {
-            costly.contains(&id) && (size < LEAST_NODES || nodes_of(netlist, id, size) > size)
+            costly.contains(&id) && (size < LEAST_NODES || nodes_of(netlist, [id], size) > size)
         });
         if is_costly {
             let registers = found.remove(&condition).unwrap_or_default();
@@ -148,9 +145,11 @@ fn remove_costly(
     }
 }
 
-/// The number of nodes on which a node depends; if they are more than so many, any larger number.
-fn nodes_of(netlist: &Netlist, id: Id, most: usize) -> usize {
-    let (mut open, mut seen) = (vec![id], HashSet::from([id]));
+/// The number of some nodes and of those on which they depend; if they are more than so many, any
+/// larger number.
+pub(super) fn nodes_of(netlist: &Netlist, of: impl IntoIterator<Item = Id>, most: usize) -> usize {
+    let mut seen: HashSet<Id> = of.into_iter().collect();
+    let mut open: Vec<Id> = seen.iter().copied().collect();
     while let Some(id) = open.pop() {
         if seen.len() > most {
             break;

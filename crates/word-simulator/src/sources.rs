@@ -25,7 +25,7 @@ pub(super) enum Source {
 /// user `None`.
 pub(super) struct Needed {
     pub nodes: Vec<Id>,
-    pub users: HashMap<Id, Vec<Option<Id>>>,
+    users: HashMap<Id, Vec<Option<Id>>>,
 }
 
 impl Needed {
@@ -42,6 +42,12 @@ impl Needed {
         let mut nodes: Vec<Id> = users.keys().copied().collect();
         nodes.sort_unstable();
         Needed { nodes, users }
+    }
+
+    /// Whether a node is a root, or a function of other inputs needs it.
+    pub fn is_result(&self, id: Id, sources: &Sources) -> bool {
+        let is_other = |user: &Option<Id>| user.is_none_or(|user| !sources.are_same(user, id));
+        self.users[&id].iter().any(is_other)
     }
 }
 

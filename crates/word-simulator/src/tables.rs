@@ -81,8 +81,7 @@ fn all_entries(netlist: &Netlist, needed: &Needed, sources: &Sources) -> HashMap
         costs.insert(*id, cost);
         let functions = all.entry(sources.of(*id)).or_default();
         functions.operations += own;
-        let is_other = |user: &Option<Id>| user.is_none_or(|user| !sources.are_same(user, *id));
-        if cost >= LEAST_COST && needed.users[id].iter().any(is_other) {
+        if cost >= LEAST_COST && needed.is_result(*id, sources) {
             functions.results.push(*id);
         }
     }
