@@ -5,7 +5,7 @@ package outcome_pkg;
 
   // The outcome of a hand.
   typedef enum logic [1:0] {
-    Nothing = 2'd0,  // None: the hand is not over, or there is no hand.
+    Nothing = 2'd0,  // The hand is not over, or there is no hand.
     Player  = 2'd1,  // The player wins.
     Banker  = 2'd2,  // The banker wins.
     Tie     = 2'd3   // Both have the same score.

@@ -6,7 +6,7 @@ use rust_hdl_describe::*;
 /// The outcome of a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, LogicState, DescribeType)]
 pub enum Outcome {
-    /// None: the hand is not over, or there is no hand.
+    /// The hand is not over, or there is no hand.
     Nothing,
     /// The player wins.
     Player,

@@ -221,64 +221,6 @@ async fn the_keys_that_do_something_can_be_seen_and_cover_little_of_a_small_wind
     }
 }
 
-/// Checks that the bar with the keys covers none of these parts.
-async fn assert_above_the_keys(page: &mut GamePage, parts: &[&str], when: &str) {
-    let free = "((part) => { const box = (name) => document.querySelector(name).getBoundingClientRect(); \
-                return box('#keys').top - box(part).bottom; })";
-    for part in parts {
-        let free = page.evaluate_number(&format!("{free}('{part}')")).await;
-        assert!(free >= 0.0, "{when}: the keys cover {} pixels of {part}", -free);
-    }
-}
-
-#[tokio::test]
-#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn on_a_phone_the_help_the_result_and_the_bets_are_on_the_first_screen() {
-    for (machine, parts) in [
-        ("task5", &[".how-to", "#displays", "#lights", "#reason", "#spots", "#chips"][..]),
-        // Its bets are on the switches.
-        ("casino", &[".how-to", "#displays", "#monitor", "#switches"]),
-    ] {
-        let mut page = GamePage::of(machine).await;
-        page.set_viewport(390, 844, "light").await;
-        assert_above_the_keys(&mut page, parts, machine).await;
-        for hand in 0..3 {
-            if machine == "task5" {
-                page.play().await;
-            } else {
-                page.finish_hand().await;
-            }
-            assert_above_the_keys(&mut page, parts, &format!("{machine}, hand {hand}")).await;
-            if machine == "task5" {
-                page.new_hand().await;
-            } else {
-                page.clear_table().await;
-            }
-        }
-    }
-}
-
-#[tokio::test]
-#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn on_a_phone_the_roads_of_task5_follow_the_table() {
-    let mut page = GamePage::of("task5").await;
-    page.set_viewport(390, 844, "light").await;
-    let order = "[...document.querySelectorAll('main > *')] \
-                 .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top) \
-                 .slice(0, 3).map(({ id }) => id).join()";
-    assert_eq!(page.evaluate_text(order).await, "board,table,roads");
-}
-
-#[tokio::test]
-#[ignore = "needs Chromium (Debian: apt-get install chromium)"]
-async fn on_a_phone_held_sideways_the_result_of_task5_is_beside_the_board() {
-    let mut page = GamePage::of("task5").await;
-    page.set_viewport(844, 390, "light").await;
-    page.play().await;
-    let parts = [".how-to", "#displays", "#lights", "#hand-player", "#reason", "#deal-hand"];
-    assert_above_the_keys(&mut page, &parts, "844 by 390").await;
-}
-
 #[tokio::test]
 #[ignore = "needs Chromium (Debian: apt-get install chromium)"]
 async fn bead_plate_and_big_road_are_on_the_first_screen_of_a_desktop() {
