@@ -90,26 +90,12 @@ module message_choice (
       outcome_pkg::Tie:    headline_ink = colour_pkg::LightGreen;
       outcome_pkg::Player: headline_ink = colour_pkg::LightBlue;
       outcome_pkg::Banker: headline_ink = colour_pkg::LightRed;
-      outcome_pkg::Nothing: begin
-        if (!betting) begin
-          headline_ink = colour_pkg::Gold;
-        end else if (refused) begin
-          headline_ink = colour_pkg::LightRed;
-        end else if (burn_is_next) begin
-          headline_ink = colour_pkg::Gold;
-        end else begin
-          headline_ink = colour_pkg::Gold;
-        end
-      end
       default: begin
-        if (!betting) begin
-          headline_ink = colour_pkg::Gold;
-        end else if (refused) begin
-          headline_ink = colour_pkg::LightRed;
-        end else if (burn_is_next) begin
-          headline_ink = colour_pkg::Gold;
-        end else begin
-          headline_ink = colour_pkg::Gold;
+        headline_ink = colour_pkg::Gold;
+        if (betting) begin
+          if (refused) begin
+            headline_ink = colour_pkg::LightRed;
+          end
         end
       end
     endcase
@@ -148,7 +134,7 @@ module message_choice (
           headline <= message_pkg::BankerWins;
         end
       end
-      outcome_pkg::Nothing: begin
+      default: begin
         if (!betting) begin
           headline <= message_pkg::NoMoreBets;
         end else if (refused) begin
@@ -159,7 +145,6 @@ module message_choice (
           headline <= message_pkg::PlaceBets;
         end
       end
-      default: ;
     endcase
   end
 

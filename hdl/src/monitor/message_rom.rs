@@ -251,18 +251,16 @@ impl Logic for MessageChoice {
                     self.headline_now.d.next = Message::BankerWins;
                 }
             }
-            Outcome::Nothing => {
+            _ => {
+                self.headline_ink.next = Colour::Gold;
                 if !self.betting.val() {
-                    self.headline_ink.next = Colour::Gold;
                     self.headline_now.d.next = Message::NoMoreBets;
                 } else if self.refused.val() {
                     self.headline_ink.next = Colour::LightRed;
                     self.headline_now.d.next = Message::Refused;
                 } else if self.burn_is_next.val() {
-                    self.headline_ink.next = Colour::Gold;
                     self.headline_now.d.next = Message::NewShoe;
                 } else {
-                    self.headline_ink.next = Colour::Gold;
                     self.headline_now.d.next = Message::PlaceBets;
                 }
             }

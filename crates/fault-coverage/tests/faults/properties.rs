@@ -199,7 +199,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("number_writer", "code: constant 0 becomes 1", "digits and commas and blanks are written"),
     ("number_writer", "cycle: Add becomes Subtract", "a number is converted before it is written"),
     ("colour_blend", "three_quarters: Add becomes Or", "the mixture is between its colours"),
-    ("message_choice", "headline: arm [0]: condition negated", "no bets are taken during a hand"),
+    ("message_choice", "headline: default: condition negated", "no bets are taken during a hand"),
     (
         "message_choice",
         "headline: arm [1]: constant 5 becomes 1",
